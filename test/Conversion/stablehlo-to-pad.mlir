@@ -18,11 +18,20 @@ func.func @attributes(%x: tensor<2x?xf32>) -> tensor<3x?xf32> {
   return %r : tensor<3x?xf32>
 }
 
+// The lists give the rank.
+// CHECK-LABEL: func @unranked
+// CHECK: %[[X:.*]] = tensor.cast %{{.*}} : tensor<*xf32> to tensor<?x?xf32>
+// CHECK: pad.pad constant %[[X]] value(%{{.*}}) low[1, 1] high[0, 2] : tensor<?x?xf32> to tensor<?x?xf32>
+func.func @unranked(%x: tensor<*xf32>, %v: tensor<f32>) -> tensor<*xf32> {
+  %r = "stablehlo.pad"(%x, %v) <{edge_padding_low = array<i64: 1, 1>, edge_padding_high = array<i64: 0, 2>, interior_padding = array<i64: 0, 0>}> : (tensor<*xf32>, tensor<f32>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
 // CHECK-LABEL: func @dynamic
 // CHECK-SAME: %[[X:[^ ]*]]: tensor<?xf32>, %[[T:[^ ]*]]: tensor<f32>, %[[L:[^ ]*]]: tensor<1xi32>
-// CHECK: %[[V:.*]] = tensor.extract %[[T]][]
 // CHECK: %[[I:.*]] = tensor.extract %[[L]][%{{.*}}] : tensor<1xi32>
 // CHECK: %[[N:.*]] = arith.index_cast %[[I]] : i32 to index
+// CHECK: %[[V:.*]] = tensor.extract %[[T]][]
 // CHECK: pad.pad constant %[[X]] value(%[[V]]) low[%[[N]]] high[3] : tensor<?xf32> to tensor<?xf32>
 func.func @dynamic(%x: tensor<?xf32>, %v: tensor<f32>, %l: tensor<1xi32>) -> tensor<?xf32> {
   %h = "stablehlo.constant"() <{value = dense<3> : tensor<1xi32>}> : () -> tensor<1xi32>

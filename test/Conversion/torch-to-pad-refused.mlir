@@ -209,7 +209,7 @@ func.func @list(%x: !torch.vtensor<[2,3],f32>, %l: !torch.list<int>) -> !torch.v
 // -----
 
 func.func @operands(%x: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,6],f32> {
-  // expected-error @below {{the numbers of its operands and results are 1 and 1, but PyTorch gives it 2 and 1}}
+  // expected-error @below {{it has 1 inputs and 1 outputs, but PyTorch gives it 2 and 1}}
   %r = "torch.aten.reflection_pad1d"(%x) : (!torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,6],f32>
   return %r : !torch.vtensor<[2,6],f32>
 }

@@ -42,10 +42,6 @@ Attribute getElement(DenseElementsAttr tensor, int64_t position);
 Value createElement(OpBuilder &builder, Location loc, Value tensor,
                     int64_t position = 0);
 
-/// Why the elements of `tensor` cannot be read as `count` index numbers, after
-/// the name of the operand; empty if they can.
-std::string explainNotIndices(Value tensor, int64_t count);
-
 /// Creates the value of `type` that `value` stands for: the operand of the
 /// cast that made it from such a value, or a cast.
 Value createBridge(OpBuilder &builder, Location loc, Type type, Value value);

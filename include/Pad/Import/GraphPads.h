@@ -1,4 +1,4 @@
-//===- GraphPads.h - Pads of OpenVINO, nGraph, TFLite -----------*- C++ -*-===//
+//===- GraphPads.h - Pads that have numbers in lists ------------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,18 +34,23 @@ IntegerTensors::Result analyseSharedOp(IntegerTensors &tensors,
 /// Whether `op` is such an op, a constant, or stands for an omitted input.
 bool isSharedArithmetic(Operation *op);
 
-/// A pad of these systems that is read. What one asks for after a failure is
-/// not done, and the reason stays that of the first one.
+/// A pad of a node that is read: of OpenVINO, nGraph, TFLite, StableHLO, ONNX.
+/// What one asks for after a failure is not done, and the reason stays that of
+/// the first one.
 class GraphPad {
 public:
   /// The low, high or interior pads of an `ImportedPad`.
   using List = SmallVector<OpFoldResult> ImportedPad::*;
 
-  explicit GraphPad(Operation *op) : op(op), tensors(analyseSharedOp) {}
+  explicit GraphPad(Operation *op,
+                    IntegerTensors::OpRule rule = analyseSharedOp,
+                    IntegerTensors::TypeRule typeRule = nullptr)
+      : op(op), tensors(std::move(rule), std::move(typeRule)) {}
 
   /// States why the op cannot be converted, a clause, unless that is empty.
   void refuse(const Twine &why);
   bool isRefused() const { return !reason.empty(); }
+  StringRef getReason() const { return reason; }
 
   PadMode getMode() const { return pad.getMode(); }
   void setMode(PadMode mode, bool periodic = false) {
@@ -53,8 +58,8 @@ public:
   }
   ArrayRef<OpFoldResult> get(List list) const { return pad.*list; }
 
-  /// Adds the integers of attribute `name` to `list`; false if it is none.
-  bool readAttribute(StringRef name, List list);
+  /// Adds the integers of attribute `name` to `list`, or refuses others.
+  void readAttribute(StringRef name, List list);
   /// Operand `index`, a vector that is named `name`. Where its type leaves open
   /// how many numbers it has, the rank of what is padded says it.
   IntegerTensors::Result readVector(unsigned index, StringRef name);
@@ -86,26 +91,33 @@ public:
   /// Sets the padding value: the element of `operand`, or `constant`.
   void setValue(Value operand) { value = operand; }
   void setValue(Attribute constant) { constantValue = constant; }
+  /// The same of operand `index`, which is named `name` and must be a scalar of
+  /// the element type.
+  void readScalar(unsigned index, StringRef name);
 
-  /// Replaces the op by the pad, and erases the constants named `constantName`
-  /// that only it has used; or says why not.
-  ImportResult convert(StringRef constantName, RewriterBase &rewriter);
+  /// Replaces the op by the pad, and erases what only it has used, if that
+  /// `isPure`; or says why not.
+  ImportResult convert(bool (*isPure)(Operation *), RewriterBase &rewriter);
 
-private:
+protected:
   Operation *op;
   IntegerTensors tensors;
   /// Numbers known only at run time are values of the draft of `tensors`.
   ImportedPad pad;
+  /// Null as long as the rank is not known.
   RankedTensorType sourceType;
+
+private:
   Value value;
   Attribute constantValue;
   std::string reason;
 };
 
-/// Why `value` cannot be the padding value of a source of element type
-/// `elementType`; empty if it can.
-std::string explainNotPaddingValue(Value value, StringRef name,
-                                   Type elementType);
+/// The lists of `stablehlo.pad` and TFLite's STABLEHLO_PAD.
+inline constexpr std::pair<StringLiteral, GraphPad::List> kStablehloLists[] = {
+    {"edge_padding_low", &ImportedPad::low},
+    {"edge_padding_high", &ImportedPad::high},
+    {"interior_padding", &ImportedPad::interior}};
 
 } // namespace pad
 } // namespace mlir

@@ -36,7 +36,6 @@ std::optional<TorchWindow> TorchWindow::get(Operation *op) {
   return std::nullopt;
 }
 
-/// Whether operand `operand` of `op` is the constant `false`.
 static bool isFalse(Operation *op, unsigned operand) {
   return isTorchZero(op->getOperand(operand));
 }

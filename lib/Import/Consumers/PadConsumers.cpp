@@ -221,7 +221,6 @@ static bool isZeroPoint(Operation *op, PadOp pad) {
   return point && point.isSplat() && isPaddedBy(pad, getElement(point, 0));
 }
 
-/// Whether the padding of `op`, a binary convolution, is zero.
 static bool padsWithZero(Operation *op) {
   double number;
   auto value = op->getAttrOfType<StringAttr>("pad_value");

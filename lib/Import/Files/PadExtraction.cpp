@@ -130,13 +130,11 @@ static std::string makeCIdentifier(StringRef name) {
   return name.empty() ? std::string() : makeIdentifier(name);
 }
 
-/// The name of the function for node `node`.
 static std::string getFunctionName(StringRef node) {
   std::string name = makeCIdentifier(node);
   return name.empty() || name.front() == '_' ? "pad" + name : name;
 }
 
-/// The name of argument `number` for `input`.
 static std::string getArgumentName(Value input, unsigned number) {
   if (number == 0)
     return "source";

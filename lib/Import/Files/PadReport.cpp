@@ -8,7 +8,12 @@
 
 #include "Pad/Import/PadReport.h"
 #include "ModelNodes.h"
+#include "Pad/IR/PadTraffic.h"
+#include "Pad/Import/PadConsumers.h"
+#include "Pad/Transforms/Lowerability.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
@@ -17,6 +22,87 @@
 
 using namespace mlir;
 using namespace mlir::pad;
+
+/// Whether `op` reads each element of a tensor once.
+static bool isElementwise(Operation *op) {
+  // Names of several systems, without case and underscores.
+  constexpr StringLiteral types =
+      "abs add cast ceil clamp clip convert cos dequantize div divide elu "
+      "erf exp floor gelu hardswish hardtanh hswish leakyrelu log logistic "
+      "max maximum min minimum mish mul multiply neg negative not pow power "
+      "prelu quantize relu relu6 relun1to1 round rsqrt select selectv2 selu "
+      "sigmoid sign sin softplus sqrt square squareddifference sub subtract "
+      "swish tanh where";
+  // An operator of another domain may mean anything.
+  auto [system, type] = op->getName().getStringRef().split('.');
+  std::string name = type.lower();
+  llvm::erase(name, '_');
+  return llvm::is_contained({"onnx", "openvino", "ngraph", "tflite"}, system) &&
+         llvm::is_contained(llvm::split(types, ' '), name);
+}
+
+/// What `reader`, a node of a model, could do with `pad`.
+static PadConsumer::Kind classify(PadReader reader, PadOp pad) {
+  std::string reason;
+  if (takePadOver(reader, pad, reason))
+    return PadConsumer::Kind::TakesPad;
+  return readsWindows(reader) || isElementwise(reader.first)
+             ? PadConsumer::Kind::CanFuse
+             : PadConsumer::Kind::NeedsTensor;
+}
+
+/// The pad for which the importer made `op`, which has the place of the same
+/// node: a slice that crops before the pad, or a number that it pads by. Null
+/// if there is none.
+static PadOp findPadOfNode(Operation *op) {
+  SmallVector<Operation *> worklist = {op};
+  DenseSet<Operation *> visited;
+  while (!worklist.empty()) {
+    Operation *made = worklist.pop_back_val();
+    if (made->isRegistered() && made->getLoc() == op->getLoc() &&
+        visited.insert(made).second) {
+      if (auto pad = dyn_cast<PadOp>(made))
+        return pad;
+      llvm::append_range(worklist, made->getUsers());
+    }
+  }
+  return {};
+}
+
+/// Adds the ops that read elements of `pad`, of each node one.
+static void addReadingNodes(PadOp pad, SmallVectorImpl<PadReader> &nodes) {
+  SmallVector<PadReader> readers;
+  addReaders(pad, readers);
+  for (PadReader reader : readers) {
+    if (isa<tensor::DimOp>(reader.first))
+      continue;
+    if (PadOp other = findPadOfNode(reader.first))
+      reader = {other, other.getSource()};
+    if (!reader.first->isRegistered() || !llvm::is_contained(nodes, reader))
+      nodes.push_back(reader);
+  }
+}
+
+std::vector<PadCost> mlir::pad::analyzePads(ModuleOp model) {
+  std::vector<PadCost> costs;
+  model.walk([&](PadOp pad) {
+    PadTraffic traffic =
+        getTraffic(pad, getElementBytes(pad.getSourceType().getElementType()));
+    PadCost cost;
+    cost.pad = pad;
+    cost.node = getNodeName(pad.getLoc());
+    cost.bytesRead = traffic.read;
+    cost.bytesWritten = traffic.written;
+    SmallVector<PadReader> readers;
+    addReadingNodes(pad, readers);
+    for (PadReader reader : readers)
+      cost.consumers.push_back(PadConsumer{
+          getNodeName(reader.first->getLoc()).str(),
+          reader.first->getName().getStringRef().str(), classify(reader, pad)});
+    costs.push_back(std::move(cost));
+  });
+  return costs;
+}
 
 /// The bytes that a pad moves at least.
 static std::optional<int64_t> getMovedBytes(const PadCost &cost) {
@@ -39,7 +125,6 @@ static std::pair<StringRef, StringRef> describeKind(PadConsumer::Kind kind) {
 }
 
 namespace {
-/// The bytes of several pads.
 struct Sum {
   int64_t bytesRead = 0, bytesWritten = 0;
   size_t numUnknown = 0;
@@ -213,7 +298,6 @@ void mlir::pad::printPadReportAsJSON(raw_ostream &os, ArrayRef<PadCost> costs,
 }
 
 namespace {
-/// The options of the reports.
 struct ReportCLOptions {
   llvm::cl::opt<double> bandwidth{
       "bandwidth",
@@ -228,7 +312,6 @@ static llvm::ManagedStatic<ReportCLOptions> reportCLOptions;
 using PrintReport = void (*)(raw_ostream &, ArrayRef<PadCost>,
                              ArrayRef<OpenPad>, double);
 
-/// Reads the model of `sources` and prints its report by `print`.
 static LogicalResult report(const std::shared_ptr<llvm::SourceMgr> &sources,
                             raw_ostream &os, MLIRContext *context,
                             PrintReport print) {

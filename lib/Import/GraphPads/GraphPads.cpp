@@ -9,6 +9,7 @@
 #include "Pad/Import/GraphPads.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/ForeignOps.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/ScopedPrinter.h"
 
@@ -20,12 +21,12 @@ void GraphPad::refuse(const Twine &why) {
     reason = why.str();
 }
 
-bool GraphPad::readAttribute(StringRef name, List list) {
+void GraphPad::readAttribute(StringRef name, List list) {
   std::optional<SmallVector<int64_t>> numbers = getIntegerList(op, name);
-  if (numbers)
-    llvm::append_range(pad.*list,
-                       getAsIndexOpFoldResult(op->getContext(), *numbers));
-  return numbers.has_value();
+  if (!numbers)
+    return refuse("attribute '" + name + "' is absent, or no list of integers");
+  llvm::append_range(pad.*list,
+                     getAsIndexOpFoldResult(op->getContext(), *numbers));
 }
 
 IntegerTensors::Result GraphPad::readVector(unsigned index, StringRef name) {
@@ -59,7 +60,8 @@ void GraphPad::readSource() {
   if (!tensor || !isa<TensorType>(op->getResult(0).getType()))
     return refuse("it pads " + llvm::to_string(type) + ", which is no tensor");
   Type elementType = tensor.getElementType();
-  if (!elementType.isIntOrFloat() && !isa<ComplexType>(elementType))
+  if (!isa<IntegerType, FloatType, ComplexType, quant::QuantizedType>(
+          elementType))
     return refuse("it pads elements of type " + llvm::to_string(elementType) +
                   ", which is no numeric type of MLIR");
   sourceType = dyn_cast<RankedTensorType>(tensor);
@@ -102,23 +104,23 @@ void GraphPad::checkNumbers(bool noNegativeExtent) {
     refuse(explainNegativeExtent(sourceType, pad));
 }
 
-std::string mlir::pad::explainNotPaddingValue(Value value, StringRef name,
-                                              Type elementType) {
+void GraphPad::readScalar(unsigned index, StringRef name) {
+  value = op->getOperand(index);
+  if (isRefused())
+    return;
   auto type = dyn_cast<RankedTensorType>(value.getType());
   DenseElementsAttr constant = getConstantTensor(value);
   if (constant && constant.getType() != type)
-    return ("input '" + name + "' is a constant of element type " +
-            llvm::to_string(elementType) + ", whose bytes are not read")
-        .str();
-  if (type && type.getRank() == 0 && type.getElementType() == elementType)
-    return "";
-  return ("input '" + name + "' has type " + llvm::to_string(value.getType()) +
-          ", but must be a tensor of rank 0 of element type " +
-          llvm::to_string(elementType) + " (C3)")
-      .str();
+    refuse("input '" + name + "' is a constant of element type " +
+           llvm::to_string(getElementType()) + ", whose bytes are not read");
+  if (!type || type.getRank() != 0 || type.getElementType() != getElementType())
+    refuse("input '" + name + "' has type " + llvm::to_string(value.getType()) +
+           ", but must be a tensor of rank 0 of element type " +
+           llvm::to_string(getElementType()) + " (C3)");
 }
 
-ImportResult GraphPad::convert(StringRef constantName, RewriterBase &rewriter) {
+ImportResult GraphPad::convert(bool (*isPure)(Operation *),
+                               RewriterBase &rewriter) {
   if (isRefused())
     return ImportResult::refused(reason);
   Location loc = op->getLoc();
@@ -136,8 +138,6 @@ ImportResult GraphPad::convert(StringRef constantName, RewriterBase &rewriter) {
   rewriter.replaceOp(op, createImportedPad(rewriter, loc, source,
                                            op->getResult(0).getType(), pad,
                                            element));
-  eraseUnused(rewriter, operands, [&](Operation *definition) {
-    return definition->getName().getStringRef() == constantName;
-  });
+  eraseUnused(rewriter, operands, isPure);
   return ImportResult::converted();
 }

@@ -236,7 +236,6 @@ std::optional<AxisReads> AxisReads::multiply(const AxisReads &inner) const {
   return result;
 }
 
-/// Whether two segments of the same length read the same.
 static bool isSame(const Segment &lhs, const Segment &rhs) {
   return lhs.kind == rhs.kind &&
          (!lhs.isElement() || (lhs.begin == rhs.begin &&

@@ -332,7 +332,6 @@ static ElementMove readPad(PadOp op) {
   return ElementMove::makeTake(op.getSource(), std::move(taken), fill);
 }
 
-/// What a cast of one tensor to another type of tensors does.
 static ElementMove readCast(Operation *op, const MoveSystem *system) {
   if (op->getNumOperands() != 1)
     return {};
@@ -343,7 +342,6 @@ static ElementMove readCast(Operation *op, const MoveSystem *system) {
                                llvm::to_vector(llvm::seq(type.getRank())));
 }
 
-/// What an op of `system` does, if its ops are read.
 static ElementMove readForeign(OpResult result, const MoveSystem *system) {
   return system && system->read ? system->read(result) : ElementMove();
 }

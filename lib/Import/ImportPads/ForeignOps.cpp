@@ -16,7 +16,6 @@
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
-#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -68,26 +67,6 @@ Value mlir::pad::createElement(OpBuilder &builder, Location loc, Value tensor,
     indices.assign(type.getRank(),
                    arith::ConstantIndexOp::create(builder, loc, position));
   return tensor::ExtractOp::create(builder, loc, tensor, indices);
-}
-
-std::string mlir::pad::explainNotIndices(Value tensor, int64_t count) {
-  auto type = dyn_cast<RankedTensorType>(tensor.getType());
-  if (!type || type.getRank() != 1)
-    return "has type " + llvm::to_string(tensor.getType()) +
-           ", but must be a tensor of rank 1";
-  if (ShapedType::isStatic(type.getDimSize(0)) && type.getDimSize(0) != count)
-    return "has " + std::to_string(type.getDimSize(0)) +
-           " entries, but the source has rank " + std::to_string(count) +
-           "; give one entry per axis (C1)";
-  Type element = type.getElementType();
-  if (!element.isIndex() && !element.isSignlessInteger() &&
-      !element.isSignedInteger())
-    return "has element type " + llvm::to_string(element) +
-           ", but pads are signed integers or of type index";
-  if (!element.isIndex() && element.getIntOrFloatBitWidth() > 64)
-    return "has element type " + llvm::to_string(element) +
-           ", but pads have at most 64 bits (C7)";
-  return "";
 }
 
 Value mlir::pad::createBridge(OpBuilder &builder, Location loc, Type type,

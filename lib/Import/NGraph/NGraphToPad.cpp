@@ -38,14 +38,10 @@ static std::optional<PadMode> getMode(Attribute attribute) {
 
 /// Reads the lists of a Pad of version 0, which are attributes.
 static void readAttributes(Operation *op, GraphPad &pad) {
-  for (auto [name, list] : {std::pair<StringRef, GraphPad::List>(
-                                "padding_below", &ImportedPad::low),
-                            {"padding_above", &ImportedPad::high},
-                            {"padding_interior", &ImportedPad::interior}}) {
-    bool mayBeAbsent = list == &ImportedPad::interior && !op->getAttr(name);
-    if (!mayBeAbsent && !pad.readAttribute(name, list))
-      pad.refuse("attribute '" + name + "' is absent, or no list of integers");
-  }
+  pad.readAttribute("padding_below", &ImportedPad::low);
+  pad.readAttribute("padding_above", &ImportedPad::high);
+  if (op->getAttr("padding_interior"))
+    pad.readAttribute("padding_interior", &ImportedPad::interior);
   for (auto [axis, number] : llvm::enumerate(pad.get(&ImportedPad::interior)))
     if (!isStaticZero(number) && pad.getMode() != PadMode::Constant)
       pad.refuse("padding_interior of axis " + Twine(axis) + " is " +
@@ -89,11 +85,7 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
   pad.readSource();
   pad.checkNumbers(/*noNegativeExtent=*/true);
   // The padding value is an input in every mode, but only one mode reads it.
-  bool hasValue = *mode == PadMode::Constant && !isShort;
-  if (hasValue && !pad.isRefused()) {
-    pad.setValue(op->getOperand(count - 1));
-    pad.refuse(explainNotPaddingValue(op->getOperand(count - 1),
-                                      "arg_pad_value", pad.getElementType()));
-  }
-  return pad.convert("ngraph.Constant", rewriter);
+  if (*mode == PadMode::Constant && !isShort)
+    pad.readScalar(count - 1, "arg_pad_value");
+  return pad.convert(isSharedArithmetic, rewriter);
 }

@@ -82,13 +82,9 @@ static std::string writeNodes(Block &block, const std::string &source,
       last = builder.createConstant(llvm::to_vector(list.getValues<int64_t>()));
     } else if (!isa<tensor::CastOp>(op)) {
       SmallVector<onnx::AttributeProto> attributes;
-      for (NamedAttribute attribute : op.getAttrs()) {
-        SmallVector<int64_t> numbers = *getIntegers(attribute.getValue());
+      for (NamedAttribute attribute : op.getAttrs())
         attributes.push_back(
-            isa<ArrayAttr>(attribute.getValue())
-                ? makeOnnxAttribute(attribute.getName(), numbers)
-                : makeOnnxAttribute(attribute.getName(), numbers.front()));
-      }
+            makeOnnxAttribute(attribute.getName(), attribute.getValue()));
       last = builder.create(op.getName().stripDialect(), inputs, attributes);
     } else {
       last = inputs.front();

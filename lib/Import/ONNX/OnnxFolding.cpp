@@ -42,16 +42,6 @@ static std::optional<int64_t> getBytes(PadOp pad) {
   return *traffic.read + *traffic.written;
 }
 
-/// `changes` as edits of a node. All that are not removed are lists.
-static OnnxAttributeEdits makeEdits(const AttributeChanges &changes) {
-  OnnxAttributeEdits edits;
-  for (auto [name, value] : changes)
-    edits[name.str()] =
-        value ? std::optional(makeOnnxAttribute(name, *getIntegers(value)))
-              : std::nullopt;
-  return edits;
-}
-
 namespace {
 /// The constants of an op that quantizes, or of its inverse.
 struct Quantization {
@@ -132,10 +122,8 @@ private:
   struct Readers {
     /// The ops, each with what it reads.
     SmallVector<PadReader> ops;
-    /// Nodes between the pad and these that quantize it and give it back, and
-    /// the names of what they give back.
+    /// Nodes between the pad and these that quantize it and give it back.
     SmallVector<const onnx::NodeProto *> removed;
-    SmallVector<std::string> restored;
   };
 
   /// Adds what reads `value`, which is `name` in the model and has the elements
@@ -162,10 +150,8 @@ bool PadFolder::canReplace(const OnnxModelPad &pad) const {
 }
 
 void PadFolder::remove(OnnxModelPad &pad) {
-  const std::string &name = pad.node->output(0), &source = pad.node->input(0);
   edits.replaced[pad.node].clear();
-  edits.renamed[name] = source;
-  names.replace(name, source);
+  names.replace(pad.node->output(0), pad.node->input(0), *pad.node);
   pad.savedBytes = getBytes(pad.pad);
 }
 
@@ -226,7 +212,6 @@ std::string PadFolder::findReaders(const std::string &name, Value value,
     for (Operation *dequantize : restoring) {
       const onnx::NodeProto *node = nodes.lookup(dequantize);
       readers.removed.push_back(node);
-      readers.restored.push_back(node->output(0));
       if (std::string reason = findReaders(
               node->output(0), dequantize->getResult(0), pad, readers);
           !reason.empty())
@@ -243,7 +228,7 @@ void PadFolder::foldIntoReaders(OnnxModelPad &pad) {
       !reason.empty())
     return pad.stay(reason);
   std::string takers;
-  SmallVector<std::pair<const onnx::NodeProto *, OnnxAttributeEdits>> changes;
+  SmallVector<std::pair<const onnx::NodeProto *, AttributeChanges>> changes;
   for (auto [reader, padded] : readers.ops) {
     std::string described = quoteName(getNodeName(reader->getLoc()));
     const onnx::NodeProto *node =
@@ -258,15 +243,15 @@ void PadFolder::foldIntoReaders(OnnxModelPad &pad) {
         node ? takePadOver({reader, padded}, pad.pad, reason) : std::nullopt;
     if (!taken)
       return pad.stay(Twine(described) + " reads it, and " + reason);
-    changes.emplace_back(node, makeEdits(*taken));
+    changes.emplace_back(node, std::move(*taken));
     takers += (takers.empty() ? "" : " and ") + described;
   }
   for (auto &[node, attributes] : changes)
     edits.attributes[node] = std::move(attributes);
-  for (const onnx::NodeProto *node : readers.removed)
+  for (const onnx::NodeProto *node : readers.removed) {
     edits.replaced[node].clear();
-  for (const std::string &name : readers.restored)
-    edits.renamed[name] = pad.node->input(0);
+    names.replace(node->output(0), pad.node->input(0), *node);
+  }
   remove(pad);
   pad.rewrite(
       "becomes the padding of " + takers +

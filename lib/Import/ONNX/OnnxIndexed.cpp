@@ -273,28 +273,6 @@ OnnxRule mlir::pad::getIndexedRule(StringRef type) {
       .Default(nullptr);
 }
 
-/// What a pad makes of `data` along `axis`.
-static Result padAxis(IntegerTensors &tensors, const IntegerTensor &data,
-                      OpFoldResult value, int64_t axis,
-                      const PadAxis &numbers) {
-  constexpr int64_t most = 1024;
-  std::optional<int64_t> padded = getPaddedExtent(numbers);
-  if (!padded || *padded > most)
-    return tensors.unknown("it is computed by a 'Pad' to more than " +
-                           Twine(most) + " elements");
-  SmallVector<int64_t> one(data.shape);
-  one[axis] = 1;
-  SmallVector<Result> parts;
-  for (int64_t i = 0; i < *padded; ++i) {
-    std::optional<int64_t> index = getSourceIndex(numbers, i);
-    parts.push_back(index ? tensors.slice(data, axis, *index, *index + 1)
-                          : tensors.getFilled(one, value, data.elementType));
-  }
-  if (parts.empty())
-    return tensors.unknown("it is computed by a 'Pad' to nothing");
-  return tensors.concat(parts, axis);
-}
-
 /// The padding value of `pad`, whose elements are integers.
 static Result readPaddingNumber(IntegerTensors &tensors, PadOp pad,
                                 Type elementType) {
@@ -313,20 +291,19 @@ static Result readPaddingNumber(IntegerTensors &tensors, PadOp pad,
 }
 
 Result mlir::pad::readPadOfIntegers(IntegerTensors &tensors, PadOp pad) {
-  Result result = tensors.analyse(pad.getSource());
-  if (!result)
+  Result source = tensors.analyse(pad.getSource());
+  if (!source)
     return std::nullopt;
-  Result value = readPaddingNumber(tensors, pad, result->elementType);
-  for (int64_t axis = 0; value && axis < pad.getRank(); ++axis) {
+  SmallVector<PadAxis> axes;
+  for (int64_t axis = 0; axis < pad.getRank(); ++axis) {
     PadAxis numbers = getKnownNumbers(pad, axis);
-    numbers.extent = result->shape[axis];
+    numbers.extent = source->shape[axis];
     std::optional<PadAxis> known = getStaticAxis(numbers);
     if (!known)
       return tensors.unknown("it is computed by a 'Pad' whose pads are known "
                              "only at run time");
-    result = padAxis(tensors, *result, value->elements.front(), axis, *known);
-    if (!result)
-      return std::nullopt;
+    axes.push_back(*known);
   }
-  return value ? result : std::nullopt;
+  return tensors.pad(
+      source, readPaddingNumber(tensors, pad, source->elementType), axes);
 }

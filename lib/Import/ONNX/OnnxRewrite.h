@@ -12,9 +12,9 @@
 #include "OnnxGraph.h"
 #include "OnnxNode.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/Import/PadConsumers.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,18 +22,18 @@
 namespace mlir {
 namespace pad {
 
-/// The names of the values in the graphs of a model. Functions have names of
-/// their own.
+/// The names of the values in the graphs of a model, and the nodes that read
+/// them. Functions have names of their own.
 class OnnxNames {
 public:
   /// `model` outlives the names.
-  explicit OnnxNames(const onnx::ModelProto &model);
+  explicit OnnxNames(onnx::ModelProto &model);
 
   /// A new name that begins with `base`.
   std::string create(StringRef base);
 
   /// The nodes that have the value `name` as an input, once for each.
-  ArrayRef<const onnx::NodeProto *> getReaders(StringRef name) const {
+  ArrayRef<onnx::NodeProto *> getReaders(StringRef name) const {
     auto found = reads.find(name);
     if (found == reads.end())
       return {};
@@ -49,35 +49,25 @@ public:
   /// Whether several graphs have a value `name`.
   bool isAmbiguous(StringRef name) const { return ambiguous.contains(name); }
 
-  /// States that nodes read `name` now in the place of `old`, which one node
-  /// made of `name` and nothing returns.
-  void replace(StringRef old, StringRef name);
+  /// Makes the nodes that read `old` read `name`, of which `maker` made it.
+  void replace(const std::string &old, const std::string &name,
+               const onnx::NodeProto &maker);
 
 private:
-  void add(const onnx::GraphProto &graph);
+  void add(onnx::GraphProto &graph);
 
   /// All names, those of values that a graph has, and some of these.
   llvm::StringSet<> names, defined, ambiguous, returned;
-  llvm::StringMap<SmallVector<const onnx::NodeProto *, 1>> reads;
-  /// What has taken the place of a value.
-  llvm::StringMap<std::string> replaced;
+  llvm::StringMap<SmallVector<onnx::NodeProto *, 1>> reads;
   const onnx::ModelProto &model;
 };
-
-/// Attributes of a node that stays, by name: a value, or nothing where the
-/// attribute is removed.
-using OnnxAttributeEdits =
-    std::map<std::string, std::optional<onnx::AttributeProto>>;
 
 /// What is changed in the graphs of a model. Functions stay as they are.
 struct OnnxEdits {
   /// The nodes that take the place of a node; none where it is removed.
   DenseMap<const onnx::NodeProto *, std::vector<onnx::NodeProto>> replaced;
-  /// The attributes of a node that stays.
-  DenseMap<const onnx::NodeProto *, OnnxAttributeEdits> attributes;
-  /// What nodes read in the place of a value, by its name, after the edits
-  /// above. The value that takes the place may be renamed, too.
-  llvm::StringMap<std::string> renamed;
+  /// The attributes of a node that stays: integers, and lists of them.
+  DenseMap<const onnx::NodeProto *, AttributeChanges> attributes;
 
   /// Changes `graph` and the graphs in it, whose nodes the keys above are.
   void apply(onnx::GraphProto &graph) const;
@@ -129,9 +119,7 @@ void foldPads(MutableArrayRef<OnnxModelPad> pads, const OnnxNodeMap &nodes,
               OnnxNames &names, OnnxEdits &edits);
 
 /// An attribute that is an integer, or a list of integers.
-onnx::AttributeProto makeOnnxAttribute(StringRef name, int64_t value);
-onnx::AttributeProto makeOnnxAttribute(StringRef name,
-                                       ArrayRef<int64_t> values);
+onnx::AttributeProto makeOnnxAttribute(StringRef name, Attribute value);
 
 /// Makes the nodes that take the place of one node.
 class OnnxNodeBuilder {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxSkeleton.h"
+#include "OnnxTypes.h"
 #include "Pad/Import/StoredElements.h"
 #include "llvm/Support/LEB128.h"
 #include "llvm/Support/raw_ostream.h"

@@ -26,7 +26,6 @@ Type mlir::pad::getUnknownOnnxType(MLIRContext *context) {
   return OpaqueType::get(StringAttr::get(context, "onnx"), "Unknown");
 }
 
-/// The extents of `shape`.
 static FailureOr<SmallVector<int64_t>>
 convertShape(const onnx::TensorShapeProto &shape, EmitError emitError) {
   SmallVector<int64_t> extents;
@@ -119,13 +118,11 @@ static StringRef getSource(ArrayRef<SourceEntry> table, StringRef type) {
   return "";
 }
 
-/// The type of operand `index`; null if there is none.
 static Type getOperandType(const OperationState &state, unsigned index) {
   return index < state.operands.size() ? state.operands[index].getType()
                                        : Type();
 }
 
-/// The element type of the tensor type `type`; null if it is none.
 static Type getElementType(Type type) {
   auto tensor = dyn_cast_or_null<TensorType>(type);
   return tensor ? tensor.getElementType() : Type();

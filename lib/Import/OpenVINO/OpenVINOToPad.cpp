@@ -24,11 +24,9 @@ static std::optional<unsigned> getOperationSet(Operation *op) {
   return set;
 }
 
-/// The modes of OpenVINO's Pad.
 static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
                                      PadMode::Reflect, PadMode::Symmetric};
 
-/// Reads the mode of `op`, a Pad.
 static void readMode(Operation *op, GraphPad &pad) {
   auto text = op->getAttrOfType<StringAttr>("pad_mode");
   if (!text)
@@ -66,10 +64,7 @@ ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
                       : "Pad of operation sets 1 to 11 takes no negative pads; "
                         "use that of operation set 12");
   pad.checkNumbers();
-  if (count == 4 && !pad.isRefused()) {
-    pad.setValue(op->getOperand(3));
-    pad.refuse(explainNotPaddingValue(op->getOperand(3), "pad_value",
-                                      pad.getElementType()));
-  }
-  return pad.convert("openvino.Const", rewriter);
+  if (count == 4)
+    pad.readScalar(3, "pad_value");
+  return pad.convert(isSharedArithmetic, rewriter);
 }

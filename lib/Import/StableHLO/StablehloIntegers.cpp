@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "StablehloIntegers.h"
-#include "Pad/IR/PadGeometry.h"
 #include "Pad/Import/ForeignOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SetVector.h"
@@ -37,7 +36,6 @@ mlir::pad::getStablehloList(Operation *op, StringRef name,
   return list;
 }
 
-/// `constant`, a splat or not.
 static Result readConstant(IntegerTensors &tensors, Operation *op) {
   return tensors.getConstant(getAnyAttr(op, "value"));
 }
@@ -175,27 +173,15 @@ static Result readMoved(IntegerTensors &tensors, Operation *op) {
 
 /// `pad` of a vector, in which what is computed of extents gets its place.
 static Result readPad(IntegerTensors &tensors, Operation *op) {
-  Result input = tensors.analyseOpen(getOperand(op, 0));
-  Result value = tensors.analyseOpen(getOperand(op, 1));
+  Result input = tensors.analyse(getOperand(op, 0));
+  Result value = tensors.analyse(getOperand(op, 1));
   auto low = getStablehloList(op, "edge_padding_low", 1);
   auto high = getStablehloList(op, "edge_padding_high", 1);
   auto interior = getStablehloList(op, "interior_padding", 1);
-  if (!value || value->elements.size() != 1 || input->shape.size() != 1 ||
-      input->length || !low || !high || !interior)
+  if (!low || !high || !interior || interior->front() < 0)
     return tensors.unknown("it is computed by a pad of no vector");
-  PadAxis axis = {input->shape.front(), low->front(), high->front(),
-                  interior->front()};
-  std::optional<int64_t> extent =
-      axis.interior < 0 ? std::nullopt : getPaddedExtent(axis);
-  Result padded = extent ? tensors.getFilled(*extent, value->elements.front(),
-                                             input->elementType)
-                         : std::nullopt;
-  if (!padded)
-    return tensors.unknown("it is computed by a pad that is too long");
-  for (auto [index, element] : llvm::enumerate(padded->elements))
-    if (std::optional<int64_t> source = getSourceIndex(axis, index))
-      element = input->elements[*source];
-  return padded;
+  return tensors.pad(
+      input, value, PadAxis{0, low->front(), high->front(), interior->front()});
 }
 
 /// `reduce` of an axis of extent 1 by `and`, as JAX asks whether all numbers of
@@ -232,7 +218,6 @@ static Rule getRule(StringRef name) {
       .Default(nullptr);
 }
 
-/// The rule of `op`, or null.
 static Rule getRule(Operation *op) {
   StringRef name = op->getName().getStringRef();
   if (op->getNumResults() != 1 || !name.consume_front("stablehlo."))

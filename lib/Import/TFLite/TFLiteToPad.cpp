@@ -161,7 +161,6 @@ static std::string explainNotConstantValues(Operation *op, Type elementType) {
              : reason;
 }
 
-/// Reads the mode of a MIRROR_PAD.
 static void readMode(Operation *op, GraphPad &pad) {
   auto text = op->getAttrOfType<StringAttr>("mode");
   if (!text)
@@ -172,16 +171,6 @@ static void readMode(Operation *op, GraphPad &pad) {
     pad.refuse("attribute 'mode' is '" + text.getValue() +
                "', but must be REFLECT (0) or SYMMETRIC (1)");
   pad.setMode(isReflect ? PadMode::Reflect : PadMode::Symmetric);
-}
-
-/// Reads the lists of a STABLEHLO_PAD.
-static void readStablehloLists(GraphPad &pad) {
-  for (auto [name, list] : {std::pair<StringRef, GraphPad::List>(
-                                "edge_padding_low", &ImportedPad::low),
-                            {"edge_padding_high", &ImportedPad::high},
-                            {"interior_padding", &ImportedPad::interior}})
-    if (!pad.readAttribute(name, list))
-      pad.refuse("it has no list '" + name + "' of StablehloPadOptions");
 }
 
 /// Reads the `dilations` of a DILATE, which pads by one less between elements,
@@ -218,8 +207,9 @@ static ImportResult convertInteriorPad(Operation *op, bool isDilate,
   pad.setMode(PadMode::Constant);
   if (isDilate)
     readDilations(op, pad);
-  else
-    readStablehloLists(pad);
+  for (auto [name, list] : kStablehloLists)
+    if (!isDilate)
+      pad.readAttribute(name, list);
   pad.readSource();
   pad.checkNumbers();
   Value value = op->getOperand(count - 1);
@@ -227,7 +217,7 @@ static ImportResult convertInteriorPad(Operation *op, bool isDilate,
   if (!pad.isRefused())
     pad.refuse(
         explainNotOneElement(value, "padding_value", pad.getElementType()));
-  return pad.convert("tflite.Const", rewriter);
+  return pad.convert(isSharedArithmetic, rewriter);
 }
 
 ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
@@ -252,7 +242,7 @@ ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
                   "TFLite has no negative paddings; crop with SLICE");
   pad.checkNumbers();
   if (pad.isRefused())
-    return pad.convert("tflite.Const", rewriter);
+    return pad.convert(isSharedArithmetic, rewriter);
   Type elementType = pad.getElementType();
   if (count == 3 && !isa<NoneType>(op->getOperand(2).getType())) {
     pad.setValue(op->getOperand(2));
@@ -265,5 +255,5 @@ ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
           elementType, APInt(elementType.getIntOrFloatBitWidth(), zeroPoint,
                              /*isSigned=*/true, /*implicitTrunc=*/true)));
   }
-  return pad.convert("tflite.Const", rewriter);
+  return pad.convert(isSharedArithmetic, rewriter);
 }

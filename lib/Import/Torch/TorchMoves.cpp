@@ -117,7 +117,6 @@ static Result readTorchIntegers(IntegerTensors &tensors, OpResult result) {
   return read;
 }
 
-/// Whether `readTorchIntegers` reads `op`.
 static bool isTorchArithmetic(Operation *op) {
   StringRef name = getAtenName(op);
   return name.starts_with("arange") || name == "clamp" || name == "size.int" ||
@@ -135,7 +134,6 @@ static std::optional<int64_t> getAxis(Value operand, int64_t rank) {
   return axis ? normalizeIndex(*axis, rank) : std::nullopt;
 }
 
-/// The integer that `operand` is, or `otherwise` for none.
 static std::optional<int64_t> getInt(Value operand, int64_t otherwise) {
   return isTorchNone(operand) ? otherwise : getTorchInt(operand);
 }

@@ -47,7 +47,6 @@ private:
 };
 } // namespace
 
-/// The mode that PyTorch calls `name`.
 static std::optional<PadMode> getMode(StringRef name) {
   return llvm::StringSwitch<std::optional<PadMode>>(name)
       .Case("constant", PadMode::Constant)
@@ -225,10 +224,7 @@ ImportResult mlir::pad::convertTorchToPad(Operation *op,
   if (!operands)
     return ImportResult::notAPad();
   if (op->getNumOperands() != *operands || op->getNumResults() != 1)
-    return ImportResult::refused(
-        "the numbers of its operands and results are " +
-        Twine(op->getNumOperands()) + " and " + Twine(op->getNumResults()) +
-        ", but PyTorch gives it " + Twine(*operands) + " and 1");
+    return ImportResult::wrongCount(op, "PyTorch", Twine(*operands));
   TorchPad torchPad(op);
   ImportedPad pad;
   std::string reason = torchPad.read(name);
