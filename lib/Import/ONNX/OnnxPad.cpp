@@ -28,12 +28,12 @@ static bool isUnknown(Value value) {
          type.getTypeData() == "Unknown";
 }
 
-std::string OnnxPadReader::readMode() {
+void OnnxPadReader::readMode() {
   StringRef name = "constant";
   if (Attribute attribute = node.getAttr("mode")) {
     auto text = dyn_cast<StringAttr>(attribute);
     if (!text)
-      return "attribute 'mode' is no string";
+      return refuse("attribute 'mode' is no string");
     name = text.getValue();
   }
   std::optional<PadMode> mode = llvm::StringSwitch<std::optional<PadMode>>(name)
@@ -43,83 +43,79 @@ std::string OnnxPadReader::readMode() {
                                     .Case("wrap", PadMode::Wrap)
                                     .Default(std::nullopt);
   if (!mode)
-    return ("mode '" + name +
-            "' is not one of ONNX's: constant, edge, reflect and wrap")
-        .str();
-  draftedPad.setMode(*mode, *mode == PadMode::Reflect);
+    return refuse("mode '" + name +
+                  "' is not one of ONNX's: constant, edge, reflect and wrap");
+  setMode(*mode, *mode == PadMode::Reflect);
   std::optional<int64_t> opset = node.getOpset();
   if (opset && *opset < 19 && mode == PadMode::Wrap)
-    return "mode 'wrap' is of opset 19 or later, but the node is of opset " +
-           std::to_string(*opset);
-  return "";
+    refuse("mode 'wrap' is of opset 19 or later, but the node is of opset " +
+           Twine(*opset));
 }
 
-std::string OnnxPadReader::readPads() {
+void OnnxPadReader::readPads() {
   Attribute attribute = node.getAttr("pads");
   StringRef name = "pads";
   if (Attribute paddings = node.getAttr("paddings")) {
     if (attribute)
-      return "both attributes 'pads' and 'paddings' are given";
+      return refuse("both attributes 'pads' and 'paddings' are given");
     attribute = paddings;
     name = "paddings";
   }
   Value input = node.getInput(1);
   if (attribute && input)
-    return ("pads are given twice, as attribute '" + name + "' and as operand")
-        .str();
+    return refuse("pads are given twice, as attribute '" + name +
+                  "' and as operand");
   if (!attribute && !input)
-    return "it has no pads: neither operand 'pads' nor an attribute";
+    return refuse("it has no pads: neither operand 'pads' nor an attribute");
   std::optional<int64_t> opset = node.getOpset();
   if (opset && attribute && *opset >= 11)
-    return ("pads are operands from opset 11 on, but the node is of opset " +
-            Twine(*opset) + " and has attribute '" + name + "'")
-        .str();
+    return refuse(
+        "pads are operands from opset 11 on, but the node is of opset " +
+        Twine(*opset) + " and has attribute '" + name + "'");
   if (opset && input && *opset < 11)
-    return "pads are attributes before opset 11, but the node is of opset " +
-           std::to_string(*opset) + " and has them as operand";
+    return refuse("pads are attributes before opset 11, but the node is of "
+                  "opset " +
+                  Twine(*opset) + " and has them as operand");
   if (attribute) {
     std::optional<SmallVector<int64_t>> numbers = readIntegers(attribute);
     if (!numbers)
-      return ("attribute '" + name + "' is no list of integers").str();
-    pads = tensors.getVector(*numbers,
-                             IntegerType::get(node.getOp()->getContext(), 64));
-    return "";
+      return refuse("attribute '" + name + "' is no list of integers");
+    pads = tensors.getVector(*numbers, IntegerType::get(op->getContext(), 64));
+    return;
   }
   if (std::optional<int64_t> count = countPaddedAxes())
     tensors.assumeShape(input, {2 * *count});
   IntegerTensors::Result tensor = tensors.analyse(input);
   openType = !tensor && isUnknown(input);
   if (!tensor)
-    return ("'pads' cannot be evaluated: " + tensors.getReason()).str();
+    return refuse("'pads' cannot be evaluated: " + tensors.getReason());
   if (tensor->shape.size() > 2 ||
       (tensor->shape.size() == 2 && tensor->shape.front() != 1))
-    return "'pads' has rank " + std::to_string(tensor->shape.size()) +
-           ", but must be a list of numbers of rank 1";
+    return refuse("'pads' has rank " + Twine(tensor->shape.size()) +
+                  ", but must be a list of numbers of rank 1");
   if (tensor->elementType.isUnsignedInteger() ||
       tensor->elementType.isInteger(1))
-    return "'pads' has elements without sign, but must have 64-bit integers";
+    refuse("'pads' has elements without sign, but must have 64-bit integers");
   if (isa<FloatType>(tensor->elementType))
-    return "'pads' is in floating point, but must have 64-bit integers";
+    refuse("'pads' is in floating point, but must have 64-bit integers");
   pads = *tensor;
-  return "";
 }
 
-std::string OnnxPadReader::readSource() {
+void OnnxPadReader::readSource() {
   Value source = node.getInput(0);
   if (!source)
-    return "it has no operand 'data'";
+    return refuse("it has no operand 'data'");
   if (auto unranked = dyn_cast<UnrankedTensorType>(source.getType())) {
     // The result has the same rank.
-    if (auto result = getOnnxTensorType(node.getOp()->getResult(0).getType()))
+    if (auto result = getOnnxTensorType(op->getResult(0).getType()))
       setUnknownShape(unranked.getElementType(), result.getRank());
-    return "";
+    return;
   }
   sourceType = getOnnxTensorType(source.getType());
   openType = isUnknown(source);
   if (!sourceType)
-    return "'data' has type " + llvm::to_string(source.getType()) +
-           ", which is no tensor of known elements";
-  return "";
+    refuse("'data' has type " + llvm::to_string(source.getType()) +
+           ", which is no tensor of known elements");
 }
 
 void OnnxPadReader::setUnknownShape(Type elementType, int64_t rank) {
@@ -139,12 +135,13 @@ std::optional<int64_t> OnnxPadReader::countPaddedAxes() const {
   return given->shape.front();
 }
 
-std::string OnnxPadReader::readAxes() {
+void OnnxPadReader::readAxes() {
   Value input = node.getInput(3);
   if (!sourceType) {
     openType = static_cast<bool>(input);
     if (input)
-      return "the rank of 'data' is not known, and 'axes' does not tell it";
+      return refuse(
+          "the rank of 'data' is not known, and 'axes' does not tell it");
     // The list has two pads for each axis.
     setUnknownShape(getElementTypeOrSelf(node.getInput(0).getType()),
                     pads.elements.size() / 2);
@@ -155,14 +152,14 @@ std::string OnnxPadReader::readAxes() {
   if (input) {
     std::optional<int64_t> opset = node.getOpset();
     if (opset && *opset < 18)
-      return "'axes' is an operand from opset 18 on, but the node is of "
-             "opset " +
-             std::to_string(*opset);
+      return refuse("'axes' is an operand from opset 18 on, but the node is of "
+                    "opset " +
+                    Twine(*opset));
     tensors.assumeShape(input, {int64_t(pads.elements.size()) / 2});
     IntegerTensors::Result given = tensors.analyse(input);
     openType = !given && isUnknown(input);
     if (!given)
-      return ("'axes' cannot be evaluated: " + tensors.getReason()).str();
+      return refuse("'axes' cannot be evaluated: " + tensors.getReason());
     axes = *given;
   }
   llvm::SmallDenseSet<int64_t> seen;
@@ -172,115 +169,91 @@ std::string OnnxPadReader::readAxes() {
       continue;
     std::optional<int64_t> axis = normalizeIndex(*number, rank);
     if (!axis)
-      return "'axes' has " + std::to_string(*number) +
-             ", but 'data' has rank " + std::to_string(rank);
+      return refuse("'axes' has " + Twine(*number) + ", but 'data' has rank " +
+                    Twine(rank));
     if (!seen.insert(*axis).second)
-      return "'axes' has axis " + std::to_string(*axis) + " more than once";
+      return refuse("'axes' has axis " + Twine(*axis) + " more than once");
   }
   if (axes.shape.size() != 1 || int64_t(axes.elements.size()) > rank)
-    return "'axes' has " + std::to_string(axes.elements.size()) +
-           " elements in a tensor of rank " +
-           std::to_string(axes.shape.size()) +
-           ", but must be a list of at most " + std::to_string(rank) +
-           " axes, the rank of 'data'";
+    return refuse("'axes' has " + Twine(axes.elements.size()) +
+                  " elements in a tensor of rank " + Twine(axes.shape.size()) +
+                  ", but must be a list of at most " + Twine(rank) +
+                  " axes, the rank of 'data'");
   if (pads.elements.size() != 2 * axes.elements.size())
-    return "'pads' has " + std::to_string(pads.elements.size()) +
-           " elements, but " + std::to_string(axes.elements.size()) +
-           " axes are padded; give two for each axis";
+    return refuse("'pads' has " + Twine(pads.elements.size()) +
+                  " elements, but " + Twine(axes.elements.size()) +
+                  " axes are padded; give two for each axis");
   pads.shape = {2, int64_t(axes.elements.size())};
   IntegerTensors::Result all = tensors.scatter(pads, axes, rank);
   if (!all)
-    return ("'axes' cannot be evaluated: " + tensors.getReason()).str();
-  pads = *all;
-  return "";
+    return refuse("'axes' cannot be evaluated: " + tensors.getReason());
+  pad.low.assign(ArrayRef(all->elements).take_front(rank));
+  pad.high.assign(ArrayRef(all->elements).drop_front(rank));
 }
 
-std::string OnnxPadReader::explainCrops() const {
+void OnnxPadReader::readValue() {
+  if (getMode() != PadMode::Constant)
+    return;
+  std::string why;
+  std::optional<OnnxScalar> given =
+      readPaddingValue(node, getElementType(), why);
+  openType = !given && node.getInput(2) && isUnknown(node.getInput(2));
+  refuse(why);
+  value = given.value_or(OnnxScalar());
+}
+
+void OnnxPadReader::checkCrops() {
+  refuse(explainNegativeExtent(sourceType, pad));
   for (int64_t axis = 0; axis < sourceType.getRank(); ++axis) {
-    PadAxis numbers = draftedPad.getStaticNumbers(sourceType, axis);
+    PadAxis numbers = pad.getStaticNumbers(sourceType, axis);
     std::optional<PadAxis> known = getStaticAxis(numbers);
-    if (!known || draftedPad.getMode() == PadMode::Constant)
+    if (!known || getMode() == PadMode::Constant)
       continue;
     // The extent that the mode reads, if it is not negative.
     PadAxis crop{known->extent, std::min<int64_t>(known->low, 0),
                  std::min<int64_t>(known->high, 0)};
-    ImportedPad cropOnly;
-    cropOnly.low = {getAsIndexOpFoldResult(sourceType.getContext(), crop.low)};
-    cropOnly.high = {
-        getAsIndexOpFoldResult(sourceType.getContext(), crop.high)};
-    std::string reason = explainNegativeExtent(
-        RankedTensorType::get({crop.extent}, sourceType.getElementType()),
-        cropOnly);
+    std::optional<int64_t> left = getPaddedExtent(crop);
     bool extends = known->low > 0 || known->high > 0;
-    if (!reason.empty() || (extends && getPaddedExtent(crop).value_or(0) == 0))
-      return "axis " + std::to_string(axis) + " of extent " +
-             std::to_string(known->extent) + " with pads " +
-             std::to_string(known->low) + " and " +
-             std::to_string(known->high) + " leaves mode '" +
-             stringifyPadMode(draftedPad.getMode()).str() +
-             "' nothing to extend: crop less, or pad with a constant";
+    if (!left || (extends && *left == 0))
+      refuse("axis " + Twine(axis) + " of extent " + Twine(known->extent) +
+             " with pads " + Twine(known->low) + " and " + Twine(known->high) +
+             " leaves mode '" + stringifyPadMode(getMode()) +
+             "' nothing to extend: crop less, or pad with a constant");
   }
-  return "";
 }
 
-/// Why `type` does not fit the type that `node` states for its result; empty if
-/// it fits.
-static std::string explainOtherResult(const OnnxNode &node,
-                                      RankedTensorType type) {
-  Type claimed = node.getOp()->getResult(0).getType();
+void OnnxPadReader::checkResult() {
+  Type claimed = op->getResult(0).getType();
+  openType = isUnknown(op->getResult(0));
   if (RankedTensorType ranked = getOnnxTensorType(claimed))
     claimed = ranked;
   if (!isa<TensorType>(claimed))
-    return "its result has type " + llvm::to_string(claimed) +
-           ", which is no tensor of known elements";
-  if (tensor::CastOp::areCastCompatible(type, claimed))
-    return "";
-  return "its result is of type " + llvm::to_string(type) +
-         ", but the node claims " + llvm::to_string(claimed);
-}
-
-std::string OnnxPadReader::read() {
-  Operation *op = node.getOp();
-  if (op->getNumResults() != 1 || op->getNumRegions() != 0)
-    return "it does not have exactly one result";
-  for (std::string (OnnxPadReader::*step)() :
-       {&OnnxPadReader::readMode, &OnnxPadReader::readSource,
-        &OnnxPadReader::readPads, &OnnxPadReader::readAxes})
-    if (std::string reason = (this->*step)(); !reason.empty())
-      return reason;
-
-  std::string reason;
-  if (draftedPad.getMode() == PadMode::Constant) {
-    std::optional<OnnxScalar> given =
-        readPaddingValue(node, sourceType.getElementType(), reason);
-    openType = !given && node.getInput(2) && isUnknown(node.getInput(2));
-    if (!given)
-      return reason;
-    value = *given;
-  }
-  int64_t rank = sourceType.getRank();
-  ArrayRef<OpFoldResult> all = pads.elements;
-  draftedPad.low.assign(all.take_front(rank));
-  draftedPad.high.assign(all.drop_front(rank));
-  if (reason = explainNegativeExtent(sourceType, draftedPad); !reason.empty())
-    return reason;
-  if (reason = explainCrops(); !reason.empty())
-    return reason;
-  // Cropping first does not change extents and, after the checks above, does
-  // not change what is invalid.
-  if (reason = explainInvalidPad(
-          sourceType, UnrankedTensorType::get(sourceType.getElementType()),
-          draftedPad);
-      !reason.empty())
-    return reason;
+    return refuse("its result has type " + llvm::to_string(claimed) +
+                  ", which is no tensor of known elements");
   SmallVector<int64_t> low, high;
-  for (int64_t axis = 0; axis < rank; ++axis) {
-    PadAxis numbers = draftedPad.getStaticNumbers(sourceType, axis);
+  for (int64_t axis = 0; axis < sourceType.getRank(); ++axis) {
+    PadAxis numbers = pad.getStaticNumbers(sourceType, axis);
     low.push_back(numbers.low);
     high.push_back(numbers.high);
   }
-  openType = isUnknown(op->getResult(0));
-  return explainOtherResult(node, inferPaddedType(sourceType, low, high, {}));
+  RankedTensorType type = inferPaddedType(sourceType, low, high, {});
+  if (!tensor::CastOp::areCastCompatible(type, claimed))
+    refuse("its result is of type " + llvm::to_string(type) +
+           ", but the node claims " + llvm::to_string(claimed));
+}
+
+void OnnxPadReader::read() {
+  if (op->getNumResults() != 1 || op->getNumRegions() != 0)
+    refuse("it does not have exactly one result");
+  // Cropping first does not change extents and, after `checkCrops`, does not
+  // change what is invalid.
+  for (void (OnnxPadReader::*step)() :
+       {&OnnxPadReader::readMode, &OnnxPadReader::readSource,
+        &OnnxPadReader::readPads, &OnnxPadReader::readAxes,
+        &OnnxPadReader::readValue, &OnnxPadReader::checkCrops,
+        &OnnxPadReader::checkPad, &OnnxPadReader::checkResult})
+    if (!isRefused())
+      (this->*step)();
 }
 
 Value OnnxPadReader::createSource(OpBuilder &builder, Location loc) const {
@@ -292,10 +265,9 @@ Value OnnxPadReader::createSource(OpBuilder &builder, Location loc) const {
 
 PadOp OnnxPadReader::create(OpBuilder &builder, Location loc) {
   Value source = createSource(builder, loc);
-  ImportedPad pad = draftedPad;
   tensors.emit(builder, loc, {&pad.low, &pad.high});
   Value given;
-  if (pad.getMode() == PadMode::Constant)
+  if (getMode() == PadMode::Constant)
     given =
         createPaddingValue(builder, loc, value, sourceType.getElementType());
   else
@@ -323,9 +295,10 @@ void mlir::pad::replaceOnnxNode(const OnnxNode &node, Value value,
 static ImportResult convertPadNode(const OnnxNode &node,
                                    RewriterBase &rewriter) {
   OnnxPadReader reader(node);
-  if (std::string reason = reader.read(); !reason.empty())
-    return reader.hasOpenType() ? ImportResult::open(reason)
-                                : ImportResult::refused(reason);
+  reader.read();
+  if (reader.isRefused())
+    return reader.hasOpenType() ? ImportResult::open(reader.getReason())
+                                : ImportResult::refused(reader.getReason());
   replaceOnnxNode(node, reader.create(rewriter, node.getOp()->getLoc()),
                   rewriter);
   return ImportResult::converted();

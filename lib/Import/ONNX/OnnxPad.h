@@ -11,8 +11,7 @@
 
 #include "OnnxNode.h"
 #include "Pad/IR/PadOps.h"
-#include "Pad/Import/ImportedPad.h"
-#include "Pad/Import/PadImport.h"
+#include "Pad/Import/GraphPads.h"
 
 namespace mlir {
 namespace pad {
@@ -36,33 +35,40 @@ Value createPaddingValue(OpBuilder &builder, Location loc,
                          const OnnxScalar &scalar, Type elementType);
 
 /// What a `Pad` node says, read before anything is created.
-class OnnxPadReader {
+class OnnxPadReader : public GraphPad {
 public:
   /// `node` outlives the reader.
   explicit OnnxPadReader(const OnnxNode &node)
-      : node(node), tensors(readOnnxIntegers, getOnnxTensorType) {}
+      : GraphPad(node.getOp(), readOnnxIntegers, getOnnxTensorType),
+        node(node) {}
 
-  /// Reads the node; empty, or why it cannot be converted.
-  std::string read();
-  /// Whether `read` has failed because a type is not known.
+  /// Reads the node, or refuses it.
+  void read();
+  /// Whether it was refused because a type is not known.
   bool hasOpenType() const { return openType; }
 
   /// After `read`: the pads of every axis, as the node has them, that is,
   /// negative pads crop before the mode reads the source. What only run time
   /// knows is a value that `create` makes.
-  const ImportedPad &getPad() const { return draftedPad; }
-  /// After `read`: the type of the source.
+  const ImportedPad &getPad() const { return pad; }
   RankedTensorType getSourceType() const { return sourceType; }
 
-  /// Creates what the node computes.
+  /// Creates what the node computes, once.
   PadOp create(OpBuilder &builder, Location loc);
 
 private:
-  std::string readMode();
-  std::string readSource();
-  std::string readPads();
-  std::string readAxes();
-  std::string explainCrops() const;
+  void readMode();
+  void readSource();
+  void readPads();
+  void readAxes();
+  void readValue();
+  void checkCrops();
+  void checkPad() {
+    refuse(explainInvalidPad(
+        sourceType, UnrankedTensorType::get(sourceType.getElementType()), pad));
+  }
+  /// Checks the type that the node states for its result.
+  void checkResult();
 
   /// The number of axes that are padded, as far as it is known without the
   /// pads.
@@ -74,13 +80,8 @@ private:
   Value createSource(OpBuilder &builder, Location loc) const;
 
   const OnnxNode &node;
-  IntegerTensors tensors;
-  ImportedPad draftedPad;
-  /// `low` of all axes that are padded, then `high`; after `readAxes`, of all
-  /// axes.
+  /// `low` of all axes that are padded, then `high`.
   IntegerTensor pads;
-  /// Null as long as the rank is not known.
-  RankedTensorType sourceType;
   OnnxScalar value;
   bool openType = false;
 };

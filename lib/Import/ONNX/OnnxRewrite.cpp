@@ -67,8 +67,9 @@ static std::vector<OnnxModelPad> readPads(ModuleOp module,
     pad.node = nodes.lookup(node.getOp());
     pad.opset = node.getOpset();
     OnnxPadReader reader(node);
-    if (std::string reason = reader.read(); !reason.empty()) {
-      pad.stay(reason);
+    reader.read();
+    if (reader.isRefused()) {
+      pad.stay(reader.getReason());
       continue;
     }
     pad.sourceType = reader.getSourceType();
