@@ -286,9 +286,7 @@ void mlir::pad::replaceOnnxNode(const OnnxNode &node, Value value,
   if (value.getType() != tensor)
     value = tensor::CastOp::create(rewriter, loc, tensor, value);
   value = createBridge(rewriter, loc, claimed, value);
-  SmallVector<Value> operands(op->getOperands());
   rewriter.replaceOp(op, value);
-  eraseUnused(rewriter, operands, isOnnxShapeArithmetic);
 }
 
 /// Replaces `node`, a `Pad`, by what it computes.
@@ -299,8 +297,10 @@ static ImportResult convertPadNode(const OnnxNode &node,
   if (reader.isRefused())
     return reader.hasOpenType() ? ImportResult::open(reader.getReason())
                                 : ImportResult::refused(reader.getReason());
+  SmallVector<Value> operands(node.getOp()->getOperands());
   replaceOnnxNode(node, reader.create(rewriter, node.getOp()->getLoc()),
                   rewriter);
+  eraseUnused(rewriter, operands, isOnnxShapeArithmetic);
   return ImportResult::converted();
 }
 

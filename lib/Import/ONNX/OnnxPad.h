@@ -87,8 +87,8 @@ private:
 };
 
 /// Replaces the result of `node` by `value`, a tensor of a type that can be
-/// cast to its type, and erases what computed its operands if nothing else
-/// needs that.
+/// cast to its type. What computed its operands stays, also if it was made for
+/// `node` alone: an earlier pad may be a part of it.
 void replaceOnnxNode(const OnnxNode &node, Value value, RewriterBase &rewriter);
 
 } // namespace pad

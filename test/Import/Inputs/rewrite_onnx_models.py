@@ -332,6 +332,11 @@ def at_run_time(net):
         net.arrays[name] = numpy.int64(border(net, 2))
         net.inputs.append(helper.make_tensor_value_info(name, TensorProto.INT64, [8]))
         net.returned(net.conv(net.pad("stays", image(net), None, pads_name=name)))
+        # Nothing reads the first pad but what computes the numbers of the second one.
+        shape = net.node("Shape", net.pad("stays", image(net), [0, 0, 1, 2, 0, 0, 2, 1]))
+        low = net.node("Sub", shape, net.constant(numpy.int64([1, 2, 7, 9])))
+        pads = net.node("Concat", low, net.constant(numpy.int64([0, 0, 1, 0])), axis=0)
+        net.returned(net.conv(net.pad("folds", image(net), None, pads_name=pads)))
     open_image = net.data((1, 2, 5, 6), open_axes=(0, 2, 3))
     net.returned(net.conv(net.pad("folds", open_image, border(net, 2))))
 
