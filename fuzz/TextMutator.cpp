@@ -58,14 +58,21 @@ static bool contains(const char *const (&list)[N], const std::string &text) {
   return std::find(std::begin(list), std::end(list), text) != std::end(list);
 }
 
-/// Whether `text` ends, at `end`, with what MLIR's parser trusts the next token
-/// of: it ends the process at arrays of a type without bits, and takes memory
-/// for as many results as the number of one says.
+/// Whether `text` has `word` in front of `end`.
+static bool endsWith(const std::string &text, size_t end,
+                     const std::string &word) {
+  return end >= word.size() &&
+         text.compare(end - word.size(), word.size(), word) == 0;
+}
+
+/// Whether `text` ends, at `end`, with what MLIR trusts the next token of: its
+/// parser ends the process at arrays of a type without bits, and takes memory
+/// for as many results as the number of one says; its printer takes a tile size
+/// of -2^63 for an operand that is not there.
 static bool isTrusted(const std::string &text, size_t end) {
-  constexpr const char kArray[] = "array<";
-  constexpr size_t kLength = sizeof(kArray) - 1;
-  return (end > 0 && text[end - 1] == '#') ||
-         (end >= kLength && text.compare(end - kLength, kLength, kArray) == 0);
+  size_t list = text.find_last_of("[]", end);
+  return endsWith(text, end, "#") || endsWith(text, end, "array<") ||
+         (list != std::string::npos && endsWith(text, list + 1, "sizes ["));
 }
 
 /// The tokens of a program. The extents of a shape are numbers, too: an `x`
