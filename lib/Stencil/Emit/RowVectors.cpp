@@ -46,7 +46,7 @@ Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
     axis.extent = pad.extent;
     axis.low = pad.low;
     for (int64_t lane = 0; lane < lanes; ++lane)
-      elements.push_back(getSourceIndex(axis, lane + tap));
+      elements.push_back(getSourceIndex(axis, lane * pad.stride + tap));
     return emitComposedVector(
         builder, loc, elements, pad.extent,
         [&](int64_t from) { return load(extent.constant(from)); }, fill);

@@ -140,28 +140,6 @@ static bool isShortWindow(linalg::LinalgOp op, const LoopPlan &plan,
          });
 }
 
-/// Whether the position that `axis` of `fused` reads, as its mode has it, is
-/// computed outside of loops over `minTerms` terms. Remainders by extents that
-/// are not known would stay in them.
-static bool mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
-                       const FusedPad &fused, int64_t axis, int64_t minTerms) {
-  PadOp pad = fused.pad;
-  if (isUnpaddedAxis(pad, axis))
-    return true;
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  int64_t terms = 1;
-  for (int64_t loop : llvm::reverse(plan.reductionLoops)) {
-    if (fused.window[axis].coefficients[loop] != 0 ||
-        ShapedType::isDynamic(ranges[loop]))
-      break;
-    terms *= ranges[loop];
-  }
-  PadAxis numbers = getKnownNumbers(pad, axis);
-  return terms >= minTerms && numbers.extent > 0 &&
-         ShapedType::isStatic(numbers.low) &&
-         ShapedType::isStatic(numbers.high);
-}
-
 /// The operand of `op` that is worth packing for blocks of vectors of rows; -1
 /// if there is none.
 static int64_t findPackedWeights(linalg::LinalgOp op, const LoopPlan &plan) {
@@ -334,7 +312,8 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
       plan.repeatsRows && vectorBits < 512 &&
       op.getStaticLoopRanges()[plan.getRowLoop()] == plan.lanes;
   if (isInOrder || repeatsVectors)
-    maxRows = 1;
+    maxRows =
+        isInOrder && sharesWindows(op, plan, rows) ? stencil::kMaxColumns : 1;
   if (loop >= 0 && !isCopied && (isChannels || sharesReads(plan, loop)) &&
       (!plan.unrollsReductions() || isChannels || isPlanes ||
        servesSeveralRows(op, plan))) {
@@ -354,6 +333,8 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
   plan.overlapsBlocks =
       isChannels && plan.rows > 1 &&
       getInterior(op, plan, plan.loopOfBlocks).value_or(0) >= plan.rows;
+  if (isInOrder)
+    spanColumns(op, plan);
   // The few vectors of a short row are one block.
   if (inside)
     plan.copies = std::clamp<int64_t>(*inside / plan.lanes, 1, plan.copies);

@@ -63,7 +63,7 @@ int64_t LoopPlan::getInnermostSplitLoop() const {
   for (int64_t loop : ArrayRef(parallelLoops).drop_back(mergesRows ? 2 : 1)) {
     if (movesRows(loop))
       return -1;
-    if (!isSplit(loop))
+    if (!isSplit(loop) || (spansBorders && loop == loopOfBlocks))
       continue;
     innermost = loop;
     ++split;
@@ -208,7 +208,8 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
                                                   128 / laneBits));
   MergedRows merged = planRows(op, plan);
   plan.mergesRows = merged.lanes > 1 && merged.lanes >= plan.lanesOfRow;
-  if (plan.mergesRows && merged.repeats && sharesWeightsUnmerged(op, plan))
+  if (plan.mergesRows && (merged.repeats ? sharesWeightsUnmerged(op, plan)
+                                         : hasManyBorders(op, plan)))
     plan.mergesRows = false;
   if (plan.mergesRows) {
     plan.lanes = merged.lanes;

@@ -55,7 +55,7 @@ struct RowPad {
   /// Whether a row of `lanes` elements reads what two vectors of the source
   /// hold.
   bool isComposedOf(int64_t lanes) const {
-    return stride == 1 && extent >= lanes && extent <= 2 * lanes;
+    return extent >= lanes && extent <= 2 * lanes;
   }
 };
 
@@ -250,6 +250,25 @@ std::optional<int64_t> getInterior(linalg::LinalgOp op, const LoopPlan &plan,
 /// rather computed several at a time, so that they share these
 /// (Blocks.cpp).
 bool sharesWeightsUnmerged(linalg::LinalgOp op, const LoopPlan &plan);
+
+/// Whether so many columns of maxima, which `plan` merges, are in borders that
+/// they are rather computed by blocks of columns (Columns.cpp).
+bool hasManyBorders(linalg::LinalgOp op, const LoopPlan &plan);
+
+/// Whether the position that `axis` of `fused` reads, as its mode has it, is
+/// computed outside of loops over `minTerms` terms. Remainders by extents that
+/// are not known would stay in them (Columns.cpp).
+bool mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
+                const FusedPad &fused, int64_t axis, int64_t minTerms);
+
+/// Whether the windows of neighbours along `loop` have elements in common
+/// (Columns.cpp).
+bool sharesWindows(linalg::LinalgOp op, const LoopPlan &plan, int64_t loop);
+
+/// Lets the blocks of maxima of columns have those in borders among them. Where
+/// every position that another axis reads is one of the source, it is computed
+/// in front of the loop over columns (Columns.cpp).
+void spanColumns(linalg::LinalgOp op, LoopPlan &plan);
 
 /// Plans how many vectors and rows an iteration of `op` computes
 /// (Blocks.cpp). A vector of `vectorBits` bits takes `opsOfVector` ops;

@@ -1,0 +1,85 @@
+//===- Columns.cpp - Blocks of columns with borders -----------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/Rows/CostModel.h"
+#include "Plan/LoopPlan.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+bool mlir::pad::mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
+                           const FusedPad &fused, int64_t axis,
+                           int64_t minTerms) {
+  PadOp pad = fused.pad;
+  if (isUnpaddedAxis(pad, axis))
+    return true;
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t terms = 1;
+  for (int64_t loop : llvm::reverse(plan.reductionLoops)) {
+    if (fused.window[axis].coefficients[loop] != 0 ||
+        ShapedType::isDynamic(ranges[loop]))
+      break;
+    terms *= ranges[loop];
+  }
+  PadAxis numbers = getKnownNumbers(pad, axis);
+  return terms >= minTerms && numbers.extent > 0 &&
+         ShapedType::isStatic(numbers.low) &&
+         ShapedType::isStatic(numbers.high);
+}
+
+/// Whether the first and the last block of `rows` indices of `loop` can have
+/// all of those in borders among them.
+static bool canSpanBorders(linalg::LinalgOp op, const LoopPlan &plan,
+                           int64_t loop, int64_t rows) {
+  int64_t all = op.getStaticLoopRanges()[loop];
+  if (ShapedType::isDynamic(all) || rows > all)
+    return false;
+  return 2 * rows >= all ||
+         rows >= all - *getInterior(op, plan, loop, /*hasOneEnd=*/true);
+}
+
+bool mlir::pad::sharesWindows(linalg::LinalgOp op, const LoopPlan &plan,
+                              int64_t loop) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  return loop >= 0 && llvm::any_of(plan.pads, [&](const FusedPad &fused) {
+           return llvm::any_of(fused.window, [&](const WindowAxis &axis) {
+             int64_t last = 0;
+             for (int64_t other : plan.reductionLoops)
+               last += axis.coefficients[other] * (ranges[other] - 1);
+             return axis.coefficients[loop] != 0 &&
+                    axis.coefficients[loop] <= last;
+           });
+         });
+}
+
+bool mlir::pad::hasManyBorders(linalg::LinalgOp op, const LoopPlan &plan) {
+  int64_t loop = plan.getMergedLoop();
+  std::optional<int64_t> inside = getInterior(op, plan, loop);
+  Type type = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
+  return inside && isMaximumOfWindow(op) &&
+         plan.lanesOfRow * getLaneBits(type) >= stencil::kMinBitsOfColumns &&
+         *inside <= stencil::kMaxColumnsOfBorder *
+                        (op.getStaticLoopRanges()[loop] - *inside);
+}
+
+void mlir::pad::spanColumns(linalg::LinalgOp op, LoopPlan &plan) {
+  int64_t loop = plan.loopOfBlocks;
+  if (loop < 0 || plan.pads.size() != 1 ||
+      !canSpanBorders(op, plan, loop, plan.rows))
+    return;
+  FusedPad &fused = plan.pads.front();
+  for (auto [axis, split] : llvm::enumerate(fused.splitLoops))
+    if (!mayMapAxis(op, plan, fused, axis, /*minTerms=*/1))
+      return;
+  plan.spansBorders = plan.blocksBorders = true;
+  PadOp pad = fused.pad;
+  for (auto [axis, split] : llvm::enumerate(fused.splitLoops))
+    if (split != loop && pad.getMode(axis) != PadMode::Constant)
+      split = -1;
+}

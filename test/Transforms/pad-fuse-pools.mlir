@@ -1,0 +1,33 @@
+// RUN: pad-opt %s --pad-fuse-into-loops="vector-bits=256 where-faster" | FileCheck %s
+// RUN: pad-opt %s --pad-fuse-into-loops="vector-bits=256 where-faster remarks" -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// Two columns of maxima, whose windows share one, are a block. The first and
+// the last block have the columns in borders among them: of 16, the others are
+// those from 2 to 14. Borders of rows are not apart, as the mode reads the
+// source everywhere.
+// CHECK-LABEL: func.func @columns
+// CHECK:         scf.for %{{.*}} = %c0{{[_0-9]*}} to %c4{{[_0-9]*}} step %c1
+// CHECK:         vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>
+// CHECK:         scf.for %{{.*}} = %c2{{[_0-9]*}} to %c14{{[_0-9]*}} step %c2
+// CHECK-NOT:     step %c8
+// REMARK:        remark: fused into 'linalg.pooling_nhwc_max', which is emitted as loops over vectors of 8
+func.func @columns(%x: tensor<1x7x32x24xf32>, %e: tensor<1x4x16x24xf32>) -> tensor<1x4x16x24xf32> {
+  %p = pad.pad symmetric %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x7x32x24xf32> to tensor<1x9x34x24xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %r = linalg.pooling_nhwc_max {strides = dense<2> : tensor<2xi64>}
+      ins(%p, %k : tensor<1x9x34x24xf32>, tensor<3x3xf32>) outs(%e : tensor<1x4x16x24xf32>) -> tensor<1x4x16x24xf32>
+  return %r : tensor<1x4x16x24xf32>
+}
+
+// Neighbours of a row of one vector may read elements that are 2 apart: the
+// vector is composed of those of the source.
+// CHECK-LABEL: func.func @ends
+// CHECK:         vector.shuffle {{.*}} : vector<4xf32>, vector<4xf32>
+// REMARK:        remark: fused into 'linalg.pooling_nchw_max', which is emitted as loops over vectors of 4
+func.func @ends(%x: tensor<1x4x8x8xf32>, %e: tensor<1x4x4x4xf32>) -> tensor<1x4x4x4xf32> {
+  %p = pad.pad wrap %x low[0, 0, 1, 1] high[0, 0, 1, 1] : tensor<1x4x8x8xf32> to tensor<1x4x10x10xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %r = linalg.pooling_nchw_max {strides = dense<2> : tensor<2xi64>}
+      ins(%p, %k : tensor<1x4x10x10xf32>, tensor<3x3xf32>) outs(%e : tensor<1x4x4x4xf32>) -> tensor<1x4x4x4xf32>
+  return %r : tensor<1x4x4x4xf32>
+}
