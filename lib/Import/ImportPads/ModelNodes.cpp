@@ -148,6 +148,18 @@ mlir::pad::orderGraph(unsigned count,
   return order;
 }
 
+LogicalResult ResultNames::add(Location loc, StringRef name) {
+  constexpr size_t maxBytes = 64 << 20;
+  bytes += name.size();
+  if (bytes > maxBytes)
+    return emitError(loc) << "the names of the results have more than "
+                          << maxBytes
+                          << " bytes: give the nodes that they are of shorter "
+                             "names";
+  names.push_back(name.str());
+  return success();
+}
+
 void mlir::pad::finishFunction(OpBuilder &builder, func::FuncOp function,
                                ArrayRef<Value> results, StringRef attribute,
                                ArrayRef<std::string> argumentNames,

@@ -90,6 +90,20 @@ struct GraphNode {
 FailureOr<SmallVector<unsigned>>
 orderGraph(unsigned count, function_ref<const GraphNode &(unsigned)> getNode);
 
+/// The names of the results of a function, each of which may be that of a node
+/// which the file names once: a file of 100 KB may so have names of gigabytes.
+class ResultNames {
+public:
+  /// Adds `name`, or fails with a diagnostic at `loc` if the names then have
+  /// more than 64 MiB.
+  LogicalResult add(Location loc, StringRef name);
+  ArrayRef<std::string> get() const { return names; }
+
+private:
+  SmallVector<std::string> names;
+  size_t bytes = 0;
+};
+
 /// Ends the block of `function` by returning `results`. Arguments and results
 /// get their names as the attribute `attribute`.
 void finishFunction(OpBuilder &builder, func::FuncOp function,

@@ -139,17 +139,21 @@ static LogicalResult buildFunction(OpBuilder builder,
       return failure();
   }
   SmallVector<Value> results;
-  SmallVector<std::string> arguments, names;
+  SmallVector<std::string> arguments;
+  ResultNames names;
   for (unsigned number : graph.parameters)
     arguments.push_back(graph.nodes[number].friendlyName);
   for (auto [number, output] : graph.results) {
     const NGraphNode &node = graph.nodes[number];
     results.push_back(values[number][output]);
-    names.push_back(node.friendlyName);
+    std::string name = node.friendlyName;
     if (node.outputs > 1)
-      names.back() += "." + std::to_string(output);
+      name += "." + std::to_string(output);
+    if (failed(names.add(graph.loc, name)))
+      return failure();
   }
-  finishFunction(builder, function, results, "ngraph.name", arguments, names);
+  finishFunction(builder, function, results, "ngraph.name", arguments,
+                 names.get());
   return success();
 }
 

@@ -251,14 +251,18 @@ OwningOpRef<ModuleOp> OpenVINOImporter::import() {
   SmallVector<Value> results;
   if (failed(buildLayers(*graph, *block, results, /*depth=*/0)))
     return {};
-  SmallVector<std::string> arguments, names;
+  SmallVector<std::string> arguments;
+  ResultNames names;
   for (unsigned number : graph->parameters)
     arguments.push_back(getTensorName(graph->layers[number], 0));
   for (unsigned number : graph->results) {
     NodeOutput source = graph->layers[number].sources[0];
-    names.push_back(getTensorName(graph->layers[source.node], source.output));
+    if (failed(names.add(
+            loc, getTensorName(graph->layers[source.node], source.output))))
+      return {};
   }
-  finishFunction(builder, function, results, "openvino.name", arguments, names);
+  finishFunction(builder, function, results, "openvino.name", arguments,
+                 names.get());
   return module;
 }
 

@@ -85,6 +85,14 @@ edited("unknown-type", op(0, element_type="float80"))
 edited("bad-shape", op(0, shape=[3, -3]))
 edited("huge-extent", op(0, shape=[3, 1e30]))
 
+# Files that ask for more than they have.
+def share_name(function):
+    function["ops"][2]["friendly_name"] = "n" * 10000
+    function["result"] *= 7000
+
+
+edited("shared-name", share_name)
+
 # Constants.
 edited("no-value", op(1, value=None))
 edited("value-count", op(1, value=["1", "2"]))

@@ -164,3 +164,8 @@ m.write(folder)
 edit("body-port", 'internal_layer_id="0"', 'internal_layer_id="3"', m)
 (folder / "body-limit.xml").rename(folder / "body-port.xml")
 m.write(folder)
+m = Model("shared-name")
+x = m.parameter("f32", [3, 4], name="n" * 10000)
+for _ in range(7000):
+    m.result(x)
+m.write(folder)
