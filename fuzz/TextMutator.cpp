@@ -8,6 +8,7 @@
 
 #include "TextMutator.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -58,21 +59,15 @@ static bool contains(const char *const (&list)[N], const std::string &text) {
   return std::find(std::begin(list), std::end(list), text) != std::end(list);
 }
 
-/// Whether `text` has `word` in front of `end`.
-static bool endsWith(const std::string &text, size_t end,
-                     const std::string &word) {
-  return end >= word.size() &&
-         text.compare(end - word.size(), word.size(), word) == 0;
-}
-
 /// Whether `text` ends, at `end`, with what MLIR trusts the next token of: its
 /// parser ends the process at arrays of a type without bits, and takes memory
 /// for as many results as the number of one says; its printer takes a tile size
 /// of -2^63 for an operand that is not there.
-static bool isTrusted(const std::string &text, size_t end) {
-  size_t list = text.find_last_of("[]", end);
-  return endsWith(text, end, "#") || endsWith(text, end, "array<") ||
-         (list != std::string::npos && endsWith(text, list + 1, "sizes ["));
+static bool isTrusted(llvm::StringRef text, size_t end) {
+  llvm::StringRef before = text.take_front(end);
+  llvm::StringRef list = before.take_front(before.find_last_of("[]") + 1);
+  return before.ends_with("#") || before.ends_with("array<") ||
+         list.ends_with("sizes [");
 }
 
 /// The tokens of a program. The extents of a shape are numbers, too: an `x`

@@ -81,6 +81,17 @@ func.func @crop_first(%x: tensor<4x?xf32>) -> (tensor<5x?xf32>, tensor<2x?xf32>)
 
 // -----
 
+// An empty source cannot be sliced: its crop is a new tensor, of which canonicalization pads nothing.
+// CHECK-LABEL: func @crop_of_nothing
+// CHECK-NEXT: %[[E:.*]] = tensor.empty() : tensor<5x0xf32>
+// CHECK-NEXT: return %[[E]]
+func.func @crop_of_nothing(%x: tensor<4x0xf32>) -> tensor<5x0xf32> {
+  %r = "onnx.PadV2"(%x) <{mode = "reflect", pads = [-1, 0, 2, 0]}> : (tensor<4x0xf32>) -> tensor<5x0xf32>
+  return %r : tensor<5x0xf32>
+}
+
+// -----
+
 // Signs known only at run time.
 // CHECK-LABEL: func @signs
 // CHECK-SAME: %[[X:[^:]*]]: tensor<?xf32>, %[[P:[^:]*]]: tensor<2xi64>

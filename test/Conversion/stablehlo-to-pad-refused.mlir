@@ -26,7 +26,7 @@ func.func @entries(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<3xf32> {
 
 // No number of 64 bits with a sign.
 func.func @unsigned(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<?xf32> {
-  // expected-error @below {{attribute 'edge_padding_low' is absent, or no list of integers}}
+  // expected-error @below {{attribute 'edge_padding_low' is dense<18446744073709551615> : tensor<1xui64>, but must be a list of signed integers of 64 bits}}
   %r = "stablehlo.pad"(%x, %v) <{edge_padding_low = dense<18446744073709551615> : tensor<1xui64>, edge_padding_high = array<i64: 1>, interior_padding = array<i64: 0>}> : (tensor<3xf32>, tensor<f32>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
@@ -34,7 +34,7 @@ func.func @unsigned(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<?xf32> {
 // -----
 
 func.func @missing(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<3xf32> {
-  // expected-error @below {{attribute 'interior_padding' is absent, or no list of integers}}
+  // expected-error @below {{it has no attribute 'interior_padding'}}
   %r = "stablehlo.pad"(%x, %v) <{edge_padding_low = array<i64: 0>, edge_padding_high = array<i64: 0>}> : (tensor<3xf32>, tensor<f32>) -> tensor<3xf32>
   return %r : tensor<3xf32>
 }
@@ -42,7 +42,7 @@ func.func @missing(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<3xf32> {
 // -----
 
 func.func @kind(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<3xf32> {
-  // expected-error @below {{attribute 'edge_padding_low' is absent, or no list of integers}}
+  // expected-error @below {{attribute 'edge_padding_low' is "none", but must be a list of signed integers of 64 bits}}
   %r = "stablehlo.pad"(%x, %v) <{edge_padding_low = "none", edge_padding_high = array<i64: 0>, interior_padding = array<i64: 0>}> : (tensor<3xf32>, tensor<f32>) -> tensor<3xf32>
   return %r : tensor<3xf32>
 }
@@ -98,7 +98,7 @@ func.func @operands(%x: tensor<?xf32>) -> tensor<?xf32> {
 // -----
 
 func.func @unranked(%x: tensor<*xf32>, %v: tensor<f32>) -> tensor<*xf32> {
-  // expected-error @below {{attribute 'edge_padding_low' is absent, or no list of integers}}
+  // expected-error @below {{it has no attribute 'edge_padding_low'}}
   %r = "stablehlo.pad"(%x, %v) : (tensor<*xf32>, tensor<f32>) -> tensor<*xf32>
   return %r : tensor<*xf32>
 }

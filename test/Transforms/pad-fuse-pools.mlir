@@ -31,3 +31,15 @@ func.func @ends(%x: tensor<1x4x8x8xf32>, %e: tensor<1x4x4x4xf32>) -> tensor<1x4x
       ins(%p, %k : tensor<1x4x10x10xf32>, tensor<3x3xf32>) outs(%e : tensor<1x4x4x4xf32>) -> tensor<1x4x4x4xf32>
   return %r : tensor<1x4x4x4xf32>
 }
+
+// Where the mode reads no source, rows in borders stay apart from those between.
+// CHECK-LABEL: func.func @constant
+// CHECK:         scf.for %{{.*}} = %c1{{[_0-9]*}} to %c3{{[_0-9]*}} step %c1
+// REMARK:        remark: fused into 'linalg.pooling_nhwc_max'
+func.func @constant(%x: tensor<1x7x32x24xf32>, %e: tensor<1x4x16x24xf32>) -> tensor<1x4x16x24xf32> {
+  %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x7x32x24xf32> to tensor<1x9x34x24xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %r = linalg.pooling_nhwc_max {strides = dense<2> : tensor<2xi64>}
+      ins(%p, %k : tensor<1x9x34x24xf32>, tensor<3x3xf32>) outs(%e : tensor<1x4x16x24xf32>) -> tensor<1x4x16x24xf32>
+  return %r : tensor<1x4x16x24xf32>
+}

@@ -23,8 +23,12 @@ void GraphPad::refuse(const Twine &why) {
 
 void GraphPad::readAttribute(StringRef name, List list) {
   std::optional<SmallVector<int64_t>> numbers = getIntegerList(op, name);
-  if (!numbers)
-    return refuse("attribute '" + name + "' is absent, or no list of integers");
+  if (!numbers) {
+    if (Attribute given = getAnyAttr(op, name))
+      return refuse("attribute '" + name + "' is " + llvm::to_string(given) +
+                    ", but must be a list of signed integers of 64 bits");
+    return refuse("it has no attribute '" + name + "'");
+  }
   llvm::append_range(pad.*list,
                      getAsIndexOpFoldResult(op->getContext(), *numbers));
 }

@@ -152,6 +152,10 @@ Value mlir::pad::createCropFirst(OpBuilder &builder, Location loc, Value source,
     offsets.push_back(split.offset);
     sizes.push_back(split.size);
   }
+  // A slice of an empty tensor is out of bounds for the verifier.
+  auto type = cast<RankedTensorType>(source.getType());
+  if (llvm::is_contained(type.getShape(), 0))
+    return tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
   SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
   return tensor::ExtractSliceOp::create(builder, loc, source, offsets, sizes,
                                         strides);

@@ -90,8 +90,8 @@ struct GraphNode {
 FailureOr<SmallVector<unsigned>>
 orderGraph(unsigned count, function_ref<const GraphNode &(unsigned)> getNode);
 
-/// The names of the results of a function, each of which may be that of a node
-/// which the file names once: a file of 100 KB may so have names of gigabytes.
+/// The names of the results of a function. Many results may be of one node, so
+/// that a small file asks for gigabytes of names: there is a limit.
 class ResultNames {
 public:
   /// Adds `name`, or fails with a diagnostic at `loc` if the names then have

@@ -15,7 +15,7 @@ import numpy
 sys.path.insert(0, sys.argv[1])
 from fused_guards import Guarded  # noqa: E402
 from padbench.copy_workloads import frames, patches, unfold  # noqa: E402
-from padbench.fusion_workloads import convolution, pool  # noqa: E402
+from padbench.fusion_workloads import convolution, named, pool  # noqa: E402
 from tier import share  # noqa: E402
 
 KIND = sys.argv[2]
@@ -50,9 +50,19 @@ def draw_workloads(draw):
                               draw.choice((None, None, 3, 16, 20, 35, 64)))
 
 
+def channel_pool(mode, image, taps, stride):
+    """A maximum pool of NHWC, whose borders take half of its window."""
+    n, h, w, c = image
+    pads = (0, taps // 2, taps // 2, 0)
+    result = (n, (h - 1) // stride + 1, (w - 1) // stride + 1, c)
+    return named(mode, f"{taps}x{taps} max pool of stride {stride}", "pooling_nhwc_max", "NHWC", image,
+                 (taps, taps), result, pads, pads, init="0xFF800000", stride=stride)
+
+
 def list_workloads(draw):
     """Two pools of long rows; or four of ten that are drawn in the first tier, and products in blocks of all columns: with
-    weights that are packed, and of several images; or pools whose rows are one vector."""
+    weights that are packed, and of several images; or pools whose rows are one vector, and whose blocks have
+    columns in borders among them, or have fewer columns than a border."""
     if KIND == "streamed":
         for mode in ("edge", "constant"):
             yield pool(mode, (1, 10, 304, 2), "NCHW", "max")
@@ -64,6 +74,11 @@ def list_workloads(draw):
     if KIND == "maxima":
         for columns in (8, 16):
             yield pool(draw.choice(MODES), (1, 7, columns, 3), "NCHW", "max")
+        for columns in (8, 16, 32):
+            yield pool(draw.choice(MODES), (1, 7, columns, 3), "NCHW", "max", 2)
+        for mode in MODES:
+            yield channel_pool(mode, (1, 5, 19, 24), 3, 2)
+            yield channel_pool(mode, (1, 9, 17, 16), 7, 2)
 
 
 def draw_data(seed, size):
