@@ -428,8 +428,10 @@ private:
     RowEndWidths<Number> widths(low, high, first, last, stride);
     io.output("before", widths.before);
     io.output("behind", widths.behind);
-    io.output("holds", hasRowEnds(count, extent, stride, widths.more,
-                                  max(widths.before, widths.behind), lanes));
+    io.output("holds",
+              hasRowEnds(count, extent, stride, widths.more,
+                         getLeastRest(widths.before, widths.behind, lanes),
+                         lanes));
   }
 
   /// The run of indices from one on that read neighbouring elements, or none.

@@ -95,6 +95,8 @@ defined
      (=> (and out.holds (<= (- count out.behind) i) (= t last)) (<= extent position)))
 ;; goal the vector at one end has no element of the other end
 (=> out.holds (and (<= (+ lanes out.before) count) (<= (+ lanes out.behind) count)))
+;; goal a vector between the ends, which ends before the last element that reads a border, has none that does
+(=> (and out.holds (< (+ lanes lanes) count)) (<= (+ out.before lanes out.behind) count))
 ;; goal the source has all elements between those of a vector
 (=> out.holds (<= (times lanes stride) extent))
 

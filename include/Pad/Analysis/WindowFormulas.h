@@ -74,16 +74,25 @@ struct RowEndWidths {
   Number more;
 };
 
+/// Elements that a row has besides those of a vector of `lanes`, at least: the
+/// vector at one end has none of the other end, and one between them, which may
+/// begin in the one before it, has none of either.
+template <typename Number>
+Number getLeastRest(Number before, Number behind, Number lanes) {
+  Number both = before + behind;
+  return select(both <= lanes, max(before, behind), both);
+}
+
 /// Whether the ends of rows of `count` elements can be composed of vectors: the
-/// row is as long as the pads say (`more` of `RowEndWidths`), no vector of
-/// `lanes` elements has parts of both ends, each of at most `width` elements,
-/// and the source has the elements that a vector reads.
+/// row is as long as the pads say (`more` of `RowEndWidths`), it has `rest`
+/// elements (`getLeastRest`) besides those of a vector of `lanes`, and the
+/// source has the elements that a vector reads.
 template <typename Number>
 typename Number::Condition hasRowEnds(Number count, Number extent,
-                                      Number stride, Number more, Number width,
+                                      Number stride, Number more, Number rest,
                                       Number lanes) {
-  return eq((count - 1) * stride + 1, extent + more) &
-         (count >= lanes + width) & (extent >= lanes * stride);
+  return eq((count - 1) * stride + 1, extent + more) & (count >= lanes + rest) &
+         (extent >= lanes * stride);
 }
 
 } // namespace pad

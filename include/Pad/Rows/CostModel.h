@@ -240,6 +240,10 @@ inline constexpr int64_t kMaxStride = 4;
 /// vectors are no shorter than 128 bits all the same.
 inline constexpr int64_t kMaxLanesOfAnyRow = 32, kMaxLanesOfChannels = 8;
 
+/// Elements, at least, of a vector of a row that is too short for vectors of
+/// the length that others have, and the part of that length that it has.
+inline constexpr int64_t kMinLanesOfShortRow = 4, kPartOfShortRow = 4;
+
 /// Vectors that an iteration computes, so that loads and sums of one hide the
 /// latency of those of the others: of all rows with 32 registers and with 16,
 /// the rows, and the vectors of each of them.

@@ -197,7 +197,7 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     // Rows without such ends are computed one by one.
     if (plan.rollsEnds())
       blocks = ceilDiv(size, m.constant(plan.rows));
-    else if (RowEnds ends = reads->emitRowEnds();
+    else if (RowEnds ends = reads->emitRowEnds(plan.lanes);
              ends.holds && !plan.isRowOneVector)
       blocks = select(ends.holds, blocks, m.constant(0));
     rest.begin = range.begin + blocks * plan.rows;

@@ -84,6 +84,9 @@ private:
   struct RowSteps {
     int64_t lanes, copies;
   };
+  /// A row whose ends are composed.
+  Results emitWithEnds(const LoopPoint &point, const RowEnds &ends,
+                       const RowSteps &vectors, const Results &results);
   /// All rows of the loop from row to row at once: vectors across those inside
   /// of its borders, and the others one by one.
   Results emitMergedRows(const LoopPoint &point, const Results &results);

@@ -57,22 +57,21 @@ ReadEmitter::ReadEmitter(OpBuilder &builder, linalg::LinalgOp op,
   }
 }
 
-RowEnds ReadEmitter::emitRowEnds() {
+RowEnds ReadEmitter::emitRowEnds(int64_t lanes) {
   RowEnds ends;
-  int64_t before = 0, behind = 0;
+  RowBorders borders = plan.getRowBorders();
   for (auto [fused, row] : llvm::zip(plan.pads, plan.rowPads)) {
     if (!row)
       continue;
-    before = std::max(before, row->getWidthBefore());
-    behind = std::max(behind, row->getWidthBehind());
-    ArithValue holds = emitHasRowEnds(
-        *row, rowExtent, sources[fused.operand].extent, plan.lanes);
+    ArithValue holds =
+        emitHasRowEnds(*row, rowExtent, sources[fused.operand].extent,
+                       borders.getLeastRest(lanes), lanes);
     ends.holds = ends.holds ? ends.holds & holds : holds;
   }
   if (!ends.holds || isZeroInteger(OpFoldResult(ends.holds)))
     return {};
-  ends.border = rowExtent - behind;
-  ends.inside = {plan.lanes - before, plan.lanes - behind};
+  ends.border = rowExtent - borders.behind;
+  ends.inside = {lanes - borders.before, lanes - borders.behind};
   return ends;
 }
 

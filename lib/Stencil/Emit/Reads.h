@@ -123,7 +123,7 @@ public:
 
   /// Where the ends of rows are; `holds` is null if they are never composed as
   /// vectors.
-  RowEnds emitRowEnds();
+  RowEnds emitRowEnds(int64_t lanes);
 
 private:
   /// The source of a pad, and how its axes are read.

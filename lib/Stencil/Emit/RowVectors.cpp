@@ -28,11 +28,11 @@ Value mlir::pad::emitStridedLoad(OpBuilder &builder, Location loc,
 }
 
 ArithValue mlir::pad::emitHasRowEnds(const RowPad &pad, ArithValue count,
-                                     ArithValue extent, int64_t lanes) {
-  int64_t width = std::max(pad.getWidthBefore(), pad.getWidthBehind());
+                                     ArithValue extent, int64_t rest,
+                                     int64_t lanes) {
   return hasRowEnds(count, extent, count.constant(pad.stride),
                     count.constant(pad.getWidths().more.get()),
-                    count.constant(width), count.constant(lanes));
+                    count.constant(rest), count.constant(lanes));
 }
 
 Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,

@@ -26,10 +26,10 @@ Value emitStridedLoad(OpBuilder &builder, Location loc, int64_t lanes,
                       function_ref<Value(ArithValue)> load);
 
 /// Whether rows of `count` elements that read `extent` elements of the source
-/// are so long that no vector of `lanes` has both ends, and no longer than the
-/// pads say.
+/// have `rest` elements besides those of a vector of `lanes`, and are no longer
+/// than the pads say.
 ArithValue emitHasRowEnds(const RowPad &pad, ArithValue count,
-                          ArithValue extent, int64_t lanes);
+                          ArithValue extent, int64_t rest, int64_t lanes);
 
 /// What the first or the last vector of a row reads at offset `tap` of its
 /// window: `load` loads the vector of the source at an index, neighbours, and

@@ -15,7 +15,6 @@ using namespace mlir::pad;
 LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
                                           const Results &results) {
   int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
-  ArithValue count = m.value(domain[loop].size);
   if (llvm::SmallBitVector moving = plan.getBorderLoops(point.interior);
       moving.any()) {
     LoopPoint inside = point;
@@ -32,40 +31,54 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
     row.rowPart = RowPart::Whole;
     return emitElements(row, lanes, 1, results);
   }
-  RowEnds ends = reads->emitRowEnds();
+  RowEnds ends = reads->emitRowEnds(lanes);
   RowSteps whole{lanes, plan.getCopies(point.rows, point.inBorder)};
   if (!ends.holds)
     return emitSplitRow(point, whole, results);
-
-  auto emitWithEnds = [&] {
-    LoopPoint inside = point.inInterior(loop);
-    auto emitEnd = [&](RowPart part, ArithValue index, ArithValue before,
-                       const Results &results) {
-      LoopPoint end = inside.at(loop, index);
-      end.rowPart = part;
-      end.computedBefore = before;
-      return emitEachRow(end, results,
-                         [&](const LoopPoint &point, const Results &results) {
-                           return emitElements(point, lanes, 1, results);
-                         });
-    };
-    ArithValue last = count - lanes, computed;
-    Results made = emitEnd(RowPart::First, m.constant(0), {}, results);
-    made = emitRowVectors(inside, m.constant(lanes), ends.border, last, whole,
-                          made, &ends, &computed);
-    return emitEnd(RowPart::Last, last, computed - last, made);
-  };
+  auto emitWhole = [&] { return emitWithEnds(point, ends, whole, results); };
   if (point.rows > 1 && !plan.rollsEnds())
-    return emitWithEnds();
+    return emitWhole();
   // Other rows are short, or parts of what is padded.
-  return emitEither(m, ends.holds, emitWithEnds, [&] {
-    RowSteps narrow{std::min(lanes, std::max<int64_t>(lanes / 8, 4)),
-                    /*copies=*/1};
-    return emitEachRow(point, results,
-                       [&](const LoopPoint &point, const Results &results) {
-                         return emitSplitRow(point, narrow, results);
-                       });
+  return emitEither(m, ends.holds, emitWhole, [&] {
+    RowSteps narrow{plan.lanesOfShortRow, /*copies=*/1};
+    RowEnds ends;
+    if (narrow.lanes < lanes)
+      ends = reads->emitRowEnds(narrow.lanes);
+    return emitEachRow(
+        point, results, [&](const LoopPoint &point, const Results &results) {
+          auto emitSplit = [&] { return emitSplitRow(point, narrow, results); };
+          if (!ends.holds)
+            return emitSplit();
+          return emitEither(
+              m, ends.holds,
+              [&] { return emitWithEnds(point, ends, narrow, results); },
+              emitSplit);
+        });
   });
+}
+
+LoopEmitter::Results LoopEmitter::emitWithEnds(const LoopPoint &point,
+                                               const RowEnds &ends,
+                                               const RowSteps &vectors,
+                                               const Results &results) {
+  int64_t loop = plan.getRowLoop(), lanes = vectors.lanes;
+  ArithValue count = m.value(domain[loop].size);
+  LoopPoint inside = point.inInterior(loop);
+  auto emitEnd = [&](RowPart part, ArithValue index, ArithValue before,
+                     const Results &results) {
+    LoopPoint end = inside.at(loop, index);
+    end.rowPart = part;
+    end.computedBefore = before;
+    return emitEachRow(end, results,
+                       [&](const LoopPoint &point, const Results &results) {
+                         return emitElements(point, lanes, 1, results);
+                       });
+  };
+  ArithValue last = count - lanes, computed;
+  Results made = emitEnd(RowPart::First, m.constant(0), {}, results);
+  made = emitRowVectors(inside, m.constant(lanes), ends.border, last, vectors,
+                        made, &ends, &computed);
+  return emitEnd(RowPart::Last, last, computed - last, made);
 }
 
 LoopEmitter::Results LoopEmitter::emitMergedRows(const LoopPoint &point,

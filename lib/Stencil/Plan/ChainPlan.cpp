@@ -202,9 +202,11 @@ static std::string planTiles(FusedChain &chain, bool whereFaster) {
                              extents.drop_front(chain.axis + 1), each),
                          bytes = getTensorBytes(extents, each);
   bool isHeavy = hasManyOps(chain);
-  if (whereFaster && bytes.value_or(isHeavy ? 0 : INT64_MAX) <
-                         (isHeavy ? stencil::kMinTiledBytesOfManyOps
-                                  : stencil::kMinTiledBytes))
+  // Of those that fit a cache, tiles are slower.
+  if (whereFaster && !bytes)
+    return "its extents are not known";
+  if (whereFaster && *bytes < (isHeavy ? stencil::kMinTiledBytesOfManyOps
+                                       : stencil::kMinTiledBytes))
     return isHeavy ? "arithmetic takes longer than to read and write its source"
                    : "its source fits a cache";
 

@@ -59,6 +59,18 @@ struct RowPad {
   }
 };
 
+/// How many elements of a row read something before and behind a source.
+struct RowBorders {
+  int64_t before = 0, behind = 0;
+
+  /// `getLeastRest` of WindowFormulas.h.
+  int64_t getLeastRest(int64_t lanes) const {
+    return pad::getLeastRest(MachineIndex(before), MachineIndex(behind),
+                             MachineIndex(lanes))
+        .get();
+  }
+};
+
 /// What the loops do with a destination of the consumer.
 struct Destination {
   /// The value that fills it; null if none does.
@@ -137,6 +149,9 @@ struct LoopPlan : ConsumedPads {
   /// The padded axes along rows whose ends are composed as vectors, one for
   /// each pad, null for a pad that rows do not run along. Empty if no ends are.
   SmallVector<std::optional<RowPad>> rowPads;
+  /// Elements of a vector of a row whose ends cannot be composed of vectors of
+  /// `lanes`, because it is too short.
+  int64_t lanesOfShortRow = 1;
   /// Whether a row is one vector, both ends of which are composed.
   bool isRowOneVector = false;
   SmallVector<Destination> destinations;
@@ -159,6 +174,8 @@ struct LoopPlan : ConsumedPads {
   }
   bool unrollsReductions() const { return rolledReductions == 0; }
   int64_t getRowLoop() const { return parallelLoops.back(); }
+  /// The widest borders of `rowPads`.
+  RowBorders getRowBorders() const;
   /// Vectors of a row that one iteration computes of so many rows.
   int64_t getCopies(int64_t rowsAtOnce, bool isBorder) const {
     if (isBorder && !blocksBorders)

@@ -26,13 +26,14 @@ using namespace mlir::pad;
 
 /// What the borders of an axis that `window` reads with so many elements before
 /// or behind the source cost in each row along loop `row`, which another
-/// parallel loop moves: elements, on average. 0 if the number of rows is not
-/// known.
+/// parallel loop moves: elements, on average.
 static int64_t getBorderOfMovedRows(linalg::LinalgOp op,
                                     const WindowAxis &window, int64_t row,
                                     int64_t loop, int64_t width) {
   int64_t rows = op.getStaticLoopRanges()[loop];
-  if (ShapedType::isDynamic(rows) || ShapedType::isDynamic(width) || width <= 0)
+  if (ShapedType::isDynamic(rows))
+    rows = stencil::kUnknownExtent;
+  if (ShapedType::isDynamic(width) || width <= 0)
     return 0;
   // Each row reads a step less than the one before it, until one reads nothing.
   int64_t step = window.coefficients[loop],
@@ -105,11 +106,13 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     if (ShapedType::isStatic(numbers.high))
       addBorder(numbers.high, stride);
   }
-  // One vector cannot hold both ends: they are computed element by element,
-  // each of which takes as long as a vector for each element of its window.
+  // Ends that vectors cannot hold are computed element by element, each of
+  // which takes as long as a vector for each element of its window.
   int64_t reads = op.getNumDpsInputs(),
           vectorsOfElement = stencil::kVectorsOfElement;
-  if (merged.lanes <= 1 && border > lanes && count != lanes &&
+  bool areLong = widest < lanes &&
+                 (border <= lanes || !isStatic || count - border >= lanes);
+  if (merged.lanes <= 1 && !areLong && count != lanes &&
       reads >= stencil::kMinReadsOfEnds) {
     hasEnds = false;
     vectorsOfElement = reads;

@@ -90,29 +90,46 @@ static std::optional<RowPad> describeRowPad(linalg::LinalgOp op,
   return row;
 }
 
+RowBorders LoopPlan::getRowBorders() const {
+  RowBorders borders;
+  for (const std::optional<RowPad> &row : rowPads)
+    if (row) {
+      borders.before = std::max(borders.before, row->getWidthBefore());
+      borders.behind = std::max(borders.behind, row->getWidthBehind());
+    }
+  return borders;
+}
+
 void mlir::pad::planRowEnds(linalg::LinalgOp op, LoopPlan &plan) {
   if (plan.lanes == 1 || plan.mergesRows)
     return;
+  int64_t row = plan.getRowLoop(), count = op.getStaticLoopRanges()[row];
   SmallVector<std::optional<RowPad>> rows(plan.pads.size());
-  int64_t before = 0, behind = 0;
-  for (auto [fused, row] : llvm::zip_equal(plan.pads, rows))
+  for (auto [fused, described] : llvm::zip_equal(plan.pads, rows))
     for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
-      if (loop != plan.getRowLoop())
+      if (loop != row)
         continue;
-      row = describeRowPad(op, plan, fused, axis);
-      if (!row)
+      described = describeRowPad(op, plan, fused, axis);
+      if (!described)
         return;
-      before = std::max(before, row->getWidthBefore());
-      behind = std::max(behind, row->getWidthBehind());
     }
   plan.isRowOneVector =
-      op.getStaticLoopRanges()[plan.getRowLoop()] == plan.lanes &&
-      llvm::all_of(rows, [&](std::optional<RowPad> &row) {
+      count == plan.lanes && llvm::all_of(rows, [&](auto &row) {
         return !row || row->isComposedOf(plan.lanes);
       });
-  // Vectors between the ends begin and end in the vectors next to them,
-  // whichever pads have the borders there.
-  if ((plan.isRowOneVector || before + behind <= plan.lanes) &&
-      llvm::any_of(rows, [](auto &row) { return row.has_value(); }))
-    plan.rowPads = std::move(rows);
+  if (llvm::none_of(rows, [](auto &row) { return row.has_value(); }))
+    return;
+  plan.rowPads = std::move(rows);
+  RowBorders borders = plan.getRowBorders();
+  if (!plan.isRowOneVector && ShapedType::isStatic(count) &&
+      count < plan.lanes + borders.getLeastRest(plan.lanes)) {
+    plan.rowPads.clear();
+    return;
+  }
+  plan.lanesOfShortRow =
+      std::min(plan.lanes,
+               std::max({plan.lanes / stencil::kPartOfShortRow,
+                         stencil::kMinLanesOfShortRow,
+                         static_cast<int64_t>(llvm::PowerOf2Ceil(
+                             std::max(borders.before, borders.behind) + 1))}));
 }
