@@ -112,6 +112,31 @@ func.func @both_results(%x: tensor<103x90xf64>) -> (tensor<103x90xf64>, tensor<1
 
 #near = affine_map<(i, j) -> (i + 1, j)>
 #here = affine_map<(i, j) -> (i, j)>
+// A cache mostly holds what has unknown extents.
+// REMARK: remark: its source is computed by tiles of 64 rows
+// FASTER: remark: its source is a tensor: its extents are not known
+func.func @unknown_extents(%x: tensor<?x90xf64>, %o: tensor<?x90xf64>) -> tensor<?x90xf64> {
+  %p = pad.pad edge %x low[1, 0] high[0, 0] : tensor<?x90xf64> to tensor<?x90xf64>
+  %r = linalg.generic {indexing_maps = [#near, #here], iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<?x90xf64>) outs(%o : tensor<?x90xf64>) {
+  ^bb0(%a: f64, %b: f64):
+    %s = arith.addf %a, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<?x90xf64>
+  %q = pad.pad edge %r low[1, 0] high[1, 0] : tensor<?x90xf64> to tensor<?x90xf64>
+  %t = linalg.generic {indexing_maps = [#near, #here], iterator_types = ["parallel", "parallel"]}
+      ins(%q : tensor<?x90xf64>) outs(%o : tensor<?x90xf64>) {
+  ^bb0(%a: f64, %b: f64):
+    %s = arith.mulf %a, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<?x90xf64>
+  return %t : tensor<?x90xf64>
+}
+
+// -----
+
+#near = affine_map<(i, j) -> (i + 1, j)>
+#here = affine_map<(i, j) -> (i, j)>
 // REMARK: remark: its source is a tensor: the pads of its rows are not known
 func.func @unknown_pads(%x: tensor<103x90xf64>, %n: index) -> tensor<103x90xf64> {
   %p = pad.pad edge %x low[1, 0] high[0, 0] : tensor<103x90xf64> to tensor<104x90xf64>

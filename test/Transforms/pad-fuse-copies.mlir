@@ -43,3 +43,19 @@ func.func @frames(%x: tensor<1024xf32>) -> tensor<5x1024xf32> {
   } -> tensor<5x1024xf32>
   return %r : tensor<5x1024xf32>
 }
+
+// -----
+
+// Frames of unknown number are not taken for many.
+// AUTO: not fused: each row has 32 elements of borders that would be computed one by one
+func.func @any_frames(%x: tensor<?xf32>, %e: tensor<?x1024xf32>) -> tensor<?x1024xf32> {
+  %p = pad.pad reflect %x low[512] high[512] : tensor<?xf32> to tensor<?xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a * 256 + b)>,
+                                        affine_map<(a, b) -> (a, b)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<?xf32>) outs(%e : tensor<?x1024xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    linalg.yield %v : f32
+  } -> tensor<?x1024xf32>
+  return %r : tensor<?x1024xf32>
+}

@@ -41,6 +41,26 @@ func.func @channels(%x: tensor<1x56x56x64xf32>, %k: tensor<3x3x64x64xf32>) -> te
 
 // -----
 
+// Images of unknown size may have few columns: those of a block are few, too.
+// CHECK-LABEL: func @images
+// CHECK: scf.for %{{.*}} step %c6 iter_args
+// CHECK: scf.for %{{.*}} = %c0 to %c64 step %c1 iter_args
+// CHECK-COUNT-24: arith.addf
+// CHECK-NOT: arith.addf
+// CHECK: scf.yield
+// HALF-LABEL: func @images
+// HALF: scf.for %{{.*}} step %c6 iter_args
+func.func @images(%x: tensor<1x?x?x64xf32>, %k: tensor<3x3x64x64xf32>, %o: tensor<1x?x?x64xf32>) -> tensor<1x?x?x64xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x?x?x64xf32> to tensor<1x?x?x64xf32>
+  %f = linalg.fill ins(%z : f32) outs(%o : tensor<1x?x?x64xf32>) -> tensor<1x?x?x64xf32>
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %k : tensor<1x?x?x64xf32>, tensor<3x3x64x64xf32>)
+      outs(%f : tensor<1x?x?x64xf32>) -> tensor<1x?x?x64xf32>
+  return %r : tensor<1x?x?x64xf32>
+}
+
+// -----
+
 // Filters that multiply the same vectors of an image are computed at once: eight of them, as
 // the ends of rows that are padded, and those in borders, have code of their own. Windows
 // along rows are written out, so that their ends are composed.

@@ -287,6 +287,11 @@ inline constexpr int64_t kMaxOps = 256;
 /// many vectors.
 inline constexpr int64_t kUnknownExtent = 48, kUnknownVectors = 2;
 
+/// Columns inside of the borders of images of unknown size for which blocks of
+/// products are chosen: those of images of 7, 14, 28 and 56 columns and windows
+/// of 3.
+inline constexpr int64_t kUnknownColumns[] = {5, 12, 26, 54};
+
 /// Cycles of a load of a scalar for all lanes of vectors of AVX-512, where
 /// products and sums run beside it. Convolutions of 32 to 256 filters take 0.60
 /// to 0.79 of the time with the blocks of one vector that this leads to (Zen

@@ -220,7 +220,7 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
   for (int64_t copies = 2; copies <= vectors && fits(1, copies); ++copies)
     if (canPack(copies) && getRow(1, copies) < getRow(1, plan.copiesOfOne))
       plan.copiesOfOne = copies;
-  double rest = getRow(1, plan.copiesOfOne), least = (count + borders) * rest;
+  double rest = getRow(1, plan.copiesOfOne);
   // Threads share the outermost loop.
   plan.overlapsBlocks = llvm::any_of(
       ArrayRef(plan.parallelLoops).take_until([&](int64_t outer) {
@@ -231,16 +231,30 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
   plan.copies = plan.copiesOfOne;
   plan.loopOfBlocks = -1;
   plan.spansBorders = false;
+  auto getCyclesOf = [&](int64_t extent, int64_t rows, int64_t copies) {
+    int64_t blocks = extent / rows, left = extent % rows;
+    double row = getRow(rows, copies),
+           ofLeft = plan.overlapsBlocks && blocks > 0 ? row : left * rest;
+    return blocks * row + (left != 0 ? ofLeft : 0);
+  };
+  // Images of unknown size are as often small as large.
+  auto getCyclesOfAny = [&](int64_t rows, int64_t copies) {
+    double cycles = 0;
+    for (int64_t extent : stencil::kUnknownColumns)
+      cycles += getCyclesOf(extent, rows, copies) / extent;
+    return cycles;
+  };
+  bool isKnown = ShapedType::isStatic(all);
+  double least = isKnown ? (count + borders) * rest
+                         : std::size(stencil::kUnknownColumns) * rest;
   auto chooseBlocks = [&](bool spans) {
     int64_t extent = spans ? all : count;
     for (int64_t rows = 2; rows <= extent && fits(rows, 1); ++rows)
       for (int64_t copies = 1; copies <= vectors && fits(rows, copies);
            ++copies) {
-        int64_t blocks = extent / rows, left = extent % rows;
-        double row = getRow(rows, copies),
-               cycles = blocks * row + (spans ? 0 : borders * rest);
-        if (left != 0)
-          cycles += plan.overlapsBlocks ? row : left * rest;
+        double cycles = isKnown ? getCyclesOf(extent, rows, copies) +
+                                      (spans ? 0 : borders * rest)
+                                : getCyclesOfAny(rows, copies);
         // Blocks of as many rows as one border has took 0.68 to 1.41 of the
         // time of 5x5 and 7x7 convolutions.
         if (cycles >= least || !canPack(copies) ||
@@ -254,7 +268,7 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
       }
   };
   chooseBlocks(/*spans=*/false);
-  if (maps && ShapedType::isStatic(all))
+  if (maps && isKnown)
     chooseBlocks(/*spans=*/true);
   plan.blocksBorders = true;
   plan.mapsOuterLoops = maps;
