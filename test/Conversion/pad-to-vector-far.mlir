@@ -13,3 +13,10 @@ func.func @c7_bits_of_block(%x: tensor<2x288230376151711744xi32>, %v: i32) -> te
   %r = pad.pad constant %x value(%v) low[0, 0] high[0, 0] interior[1, 0] : tensor<2x288230376151711744xi32> to tensor<3x288230376151711744xi32>
   return %r : tensor<3x288230376151711744xi32>
 }
+
+// CHECK-LABEL: llvm.func @bits_of_gradient(
+func.func @bits_of_gradient(%g: tensor<4611686018427387904xi8>) -> tensor<4611686018427387904xi8> {
+  %r = pad.adjoint_into constant %g into %g low[1] high[-1]
+      : tensor<4611686018427387904xi8> into tensor<4611686018427387904xi8> -> tensor<4611686018427387904xi8>
+  return %r : tensor<4611686018427387904xi8>
+}

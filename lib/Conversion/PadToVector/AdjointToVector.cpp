@@ -77,7 +77,7 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
     // Rows shorter than that are whole vectors, too.
     auto shorten = [&](int64_t extent) {
       while (!ShapedType::isDynamic(extent) && vectors.bits > 2 * bits &&
-             vectors.bits > extent * bits)
+             extent < vectors.bits / bits)
         vectors.bits /= 2;
     };
     if (row + 1 == op.getRank()) {
