@@ -159,9 +159,15 @@ def fill(array, seed):
         array[...] = generator.uniform(-1, 1, array.shape)
 
 
+def get_pointers(workload, arrays):
+    """What the function of a workload is called with, where extents are static."""
+    results = arrays[-1] if workload.results > 1 else arrays[-1:]
+    return [a.ctypes.data for a in (*arrays[:-1], *results)]
+
+
 def make_kernels(native, compiler, workload, arrays):
     """The ways to compute a workload, checked against the unfused one."""
-    pointers, result = [a.ctypes.data for a in arrays], arrays[-1]
+    pointers, result = get_pointers(workload, arrays), arrays[-1]
     extents = [p for a in arrays[:-1] for p in (a.ctypes.data, *a.shape)]
     kernels = [Kernel(native, way, compiler.compile(workload, way), pointers, result)
                for way in ("unfused", "fused")]
@@ -215,8 +221,9 @@ def peaks(kernels):
 def measure(native, compiler, workload, rounds, sample_ns):
     """The record of one workload."""
     dtype = TYPES[workload.type]
-    shapes = [s for s in (workload.source, workload.filter, workload.result) if s]
-    places = (*workload.places[:len(shapes) - 1], workload.places[-1])
+    result = workload.result if workload.results == 1 else (workload.results, *workload.result)
+    shapes = [s for s in (workload.source, workload.filter, *workload.more, result) if s]
+    places = (*(workload.places[n % 2] for n in range(len(shapes) - 1)), workload.places[-1])
     buffers = [Buffer(native, int(numpy.prod(s)) * numpy.dtype(dtype).itemsize, place)
                for place_of in ((places, (0,) * len(shapes)) if any(places) else (places,))
                for s, place in zip(shapes, place_of)]
@@ -231,7 +238,7 @@ def measure(native, compiler, workload, rounds, sample_ns):
             for array, same in zip(at_lines, arrays):
                 array[...] = same
             kernels.append(Kernel(native, "pages", compiler.compile(workload, "fused"),
-                                  [a.ctypes.data for a in at_lines], at_lines[-1]))
+                                  get_pointers(workload, at_lines), at_lines[-1]))
         timed = [memcpy(native, arrays[0], arrays[-1]), *kernels]
         by_name = {kernel.name: kernel for kernel in timed}
         for kernel in timed:

@@ -10,7 +10,7 @@ IMAGES = ((1, 56, 56, 64), (8, 112, 112, 32))
 
 @dataclasses.dataclass(frozen=True)
 class FusionWorkload:
-    """A function @kernel(source, filter) of MLIR; the filter may be empty."""
+    """A function @kernel(source, filter, ...) of MLIR; the filter may be empty."""
     name: str
     # One, or one for each axis with commas.
     mode: str
@@ -35,7 +35,11 @@ class FusionWorkload:
     pool: str = ""
     # Whether an element is a sum of elements times constants, as those of libraries are.
     is_linear: bool = True
-    # The bytes behind a page at which the source, the filter and the result begin.
+    # The shapes of arguments behind the filter, and how many results there are of that shape.
+    more: tuple = ()
+    results: int = 1
+    # The bytes behind a page at which the source, the filter and the result begin. More
+    # arguments have the places of these two in turn.
     places: tuple = (0, 0, 0)
 
 

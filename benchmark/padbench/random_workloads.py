@@ -8,6 +8,7 @@ from .copy_workloads import frames, patches, unfold
 from .fusion_workloads import (CHAINS, STENCILS, causal, convolution, depthwise, pool,
                                stencil)
 from .modes import MODES
+from .several_workloads import divergence, slopes, sum_of_two
 
 # Bytes behind a page: where it begins, behind a header of malloc, between two lines, at
 # lines of other sets of a cache, and, of bytes, at odd addresses.
@@ -16,7 +17,8 @@ PLACES = (0, 16, 32, 48, 64, 1088, 2048)
 MOST_ELEMENTS, MOST_PRODUCTS = 1 << 23, 1 << 28
 # Kinds of workloads, and how often each is drawn.
 KINDS = {"stencil": 10, "chain": 2, "average pool": 2, "max pool": 3, "convolution": 4,
-         "depthwise": 2, "causal": 1, "im2col": 1, "patches": 1, "frames": 1}
+         "depthwise": 2, "causal": 1, "im2col": 1, "patches": 1, "frames": 1,
+         "slopes": 1, "divergence": 1, "sum of two": 1}
 
 
 def extent(draw, most):
@@ -54,6 +56,15 @@ def shape_of_windows(draw):
             return made
 
 
+def products(draw, channels, every_taps, every_filters):
+    """An image of up to so many channels, the taps and the filters of a convolution of it."""
+    while True:
+        size, taps, filters = image(draw, channels), draw.choice(every_taps), \
+            draw.choice(every_filters)
+        if math.prod(size) * taps * taps * filters <= MOST_PRODUCTS:
+            return size, taps, filters
+
+
 def draw_workload(draw):
     """A workload at any place of a page."""
     kind = draw.choices(list(KINDS), KINDS.values())[0]
@@ -79,14 +90,17 @@ def draw_workload(draw):
     elif kind == "frames":
         made = frames(mode, extent(draw, 4096) * 256, draw.choice((512, 1024)),
                       draw.choice((128, 256, 441)))
+    elif kind == "slopes":
+        made = slopes(mode, shape(draw, draw.choice((2, 3))), draw.choice(("f32", "f64")))
+    elif kind == "divergence":
+        made = divergence((mode, draw.choice(MODES)), shape(draw, 2), draw.choice(("f32", "f64")))
+    elif kind == "sum of two":
+        size, _, filters = products(draw, 64, (3,), (8, 16, 32, 64))
+        made = sum_of_two(mode, size, filters)
     elif kind == "causal":
         made = causal(mode, (1, extent(draw, 4096), draw.choice((16, 64, 256, 512))))
     else:
-        while True:
-            size, taps = image(draw, 256), draw.choice((3, 3, 3, 5, 7))
-            filters = draw.choice((8, 16, 32, 64, 128, 256))
-            if math.prod(size) * taps * taps * filters <= MOST_PRODUCTS:
-                break
+        size, taps, filters = products(draw, 256, (3, 3, 3, 5, 7), (8, 16, 32, 64, 128, 256))
         made = convolution(mode, size, layout, taps, filters)
     places = PLACES + ((1, 3) if made.type == "i8" else ())
     return dataclasses.replace(made, places=tuple(draw.choices(places, k=3)))
