@@ -35,13 +35,6 @@
 namespace mlir {
 namespace pad {
 
-/// Arithmetic on numbers. A quotient of integers is truncated toward zero; a
-/// comparison is 1 where it holds and else 0.
-enum class IntegerArithmetic { Add, Sub, Mul, Div, Min, Max, Equal, Less };
-
-/// Whether `arithmetic` compares two numbers.
-bool isComparison(IntegerArithmetic arithmetic);
-
 /// A tensor of known shape, element by element.
 struct IntegerTensor {
   /// An integer type of at most 64 bits, index, f16, bf16, f32 or f64.
@@ -105,6 +98,9 @@ enum class ElementFunction {
 
 /// How many operands `function` has, at least.
 unsigned getArity(ElementFunction function);
+
+/// Whether `function` is one of the two comparisons that others consist of.
+bool isComparison(ElementFunction function);
 
 /// Reads computed integer tensors, and emits their elements.
 class IntegerTensors {
@@ -196,10 +192,11 @@ public:
   /// What `function` makes of `operands`, with numpy's broadcasting. They may
   /// be vectors of a length that is known only at run time.
   Result compute(ElementFunction function, ArrayRef<Value> operands);
-  /// Elementwise arithmetic with numpy's broadcasting. A comparison has
-  /// elements of type i1. Numbers of type `ui64` known only at run time have
-  /// no order, and no quotient.
-  Result combine(IntegerArithmetic arithmetic, const Result &lhs,
+  /// The same of two tensors; `function` is a basic one: a sum, difference,
+  /// product, quotient, minimum or maximum, or `Equal` or `Less`, of which the
+  /// elements are 1 or 0, of type i1. Numbers of type `ui64` known only at run
+  /// time have no order, and no quotient.
+  Result combine(ElementFunction function, const Result &lhs,
                  const Result &rhs);
   /// The elements of `tensor`, in floating point, rounded to integers, up or
   /// down; integers stay.
@@ -281,7 +278,7 @@ private:
   /// reason, if it is a negative constant, which is no `ui64`.
   OpFoldResult wrap(OpFoldResult number, Type elementType);
   /// Null, with the reason, where constants have no result.
-  OpFoldResult combine(IntegerArithmetic arithmetic, OpFoldResult lhs,
+  OpFoldResult combine(ElementFunction function, OpFoldResult lhs,
                        OpFoldResult rhs);
   OpFoldResult select(OpFoldResult condition, OpFoldResult lhs,
                       OpFoldResult rhs);

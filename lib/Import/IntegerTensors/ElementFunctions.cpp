@@ -13,18 +13,18 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-using Arithmetic = IntegerArithmetic;
+using Function = ElementFunction;
 using Result = IntegerTensors::Result;
 
-bool mlir::pad::isComparison(IntegerArithmetic arithmetic) {
-  return arithmetic == IntegerArithmetic::Equal ||
-         arithmetic == IntegerArithmetic::Less;
+bool mlir::pad::isComparison(ElementFunction function) {
+  return function == ElementFunction::Equal ||
+         function == ElementFunction::Less;
 }
 
-static bool isOrdered(IntegerArithmetic arithmetic) {
-  return llvm::is_contained({IntegerArithmetic::Div, IntegerArithmetic::Min,
-                             IntegerArithmetic::Max, IntegerArithmetic::Less},
-                            arithmetic);
+static bool isOrdered(ElementFunction function) {
+  return llvm::is_contained({ElementFunction::Divide, ElementFunction::Minimum,
+                             ElementFunction::Maximum, ElementFunction::Less},
+                            function);
 }
 
 /// Whether numbers of `tensor` may exceed the signed maximum.
@@ -32,11 +32,11 @@ static bool mayExceedInt64(const IntegerTensor &tensor) {
   return tensor.elementType.isUnsignedInteger(64) && !getConstants(tensor);
 }
 
-Result IntegerTensors::combine(IntegerArithmetic arithmetic, const Result &lhs,
+Result IntegerTensors::combine(ElementFunction function, const Result &lhs,
                                const Result &rhs) {
   if (!lhs || !rhs)
     return std::nullopt;
-  if (isOrdered(arithmetic) && (mayExceedInt64(*lhs) || mayExceedInt64(*rhs)))
+  if (isOrdered(function) && (mayExceedInt64(*lhs) || mayExceedInt64(*rhs)))
     return unknown(
         "it is computed by a comparison, minimum, maximum or "
         "quotient of unsigned 64-bit numbers known only at run time; "
@@ -48,12 +48,12 @@ Result IntegerTensors::combine(IntegerArithmetic arithmetic, const Result &lhs,
   if (!inputs)
     return std::nullopt;
   IntegerTensor &result = inputs->front();
-  if (isComparison(arithmetic))
+  if (isComparison(function))
     result.elementType = IntegerType::get(lhs->elementType.getContext(), 1);
   for (auto [a, b] :
        llvm::zip_equal(result.elements, inputs->back().elements)) {
-    a = combine(arithmetic, a, b);
-    if (a && !isComparison(arithmetic))
+    a = combine(function, a, b);
+    if (a && !isComparison(function))
       a = wrap(a, lhs->elementType);
     if (!a)
       return std::nullopt;
@@ -94,12 +94,12 @@ static Result divideDown(IntegerTensors &tensors, const IntegerTensor &lhs,
     return tensors.getScalar(number, lhs.elementType);
   };
   // Truncation rounds a negative quotient up: subtract divisor - 1 first.
-  Result sign = tensors.combine(Arithmetic::Min, lhs, scalar(0));
-  sign = tensors.combine(Arithmetic::Max, sign, scalar(-1));
-  Result rest = tensors.combine(Arithmetic::Sub, rhs, scalar(1));
-  rest = tensors.combine(Arithmetic::Mul, sign, rest);
-  rest = tensors.combine(Arithmetic::Add, lhs, rest);
-  return tensors.combine(Arithmetic::Div, rest, rhs);
+  Result sign = tensors.combine(Function::Minimum, lhs, scalar(0));
+  sign = tensors.combine(Function::Maximum, sign, scalar(-1));
+  Result rest = tensors.combine(Function::Subtract, rhs, scalar(1));
+  rest = tensors.combine(Function::Multiply, sign, rest);
+  rest = tensors.combine(Function::Add, lhs, rest);
+  return tensors.combine(Function::Divide, rest, rhs);
 }
 
 Result IntegerTensors::compute(ElementFunction function,
@@ -113,72 +113,66 @@ Result IntegerTensors::compute(ElementFunction function,
   auto scalar = [&](int64_t number) {
     return getScalar(number, first.elementType);
   };
-  auto fold = [&](Arithmetic arithmetic) {
+  auto fold = [&](Function basic) {
     Result result = first;
     for (const Result &next : ArrayRef(in).drop_front())
-      result = combine(arithmetic, result, next);
+      result = combine(basic, result, next);
     return result;
   };
   auto isFalse = [&](const Result &truth) {
-    return truth ? combine(Arithmetic::Equal, truth,
+    return truth ? combine(Function::Equal, truth,
                            getScalar(0, truth->elementType))
                  : std::nullopt;
   };
   // With the sign of `number`.
   auto getRest = [&](const Result &number) {
-    Result quotient = combine(Arithmetic::Div, number, in[1]);
-    return combine(Arithmetic::Sub, number,
-                   combine(Arithmetic::Mul, quotient, in[1]));
+    Result quotient = combine(Function::Divide, number, in[1]);
+    return combine(Function::Subtract, number,
+                   combine(Function::Multiply, quotient, in[1]));
   };
-  using Function = ElementFunction;
   bool isLogic = llvm::is_contained(
       {Function::And, Function::Or, Function::Not, Function::Xor}, function);
   if (isLogic && !first.elementType.isInteger(1))
     return unknown("it is computed by operations on bits");
   switch (function) {
   case Function::Abs:
-    return combine(Arithmetic::Max, first,
-                   combine(Arithmetic::Sub, scalar(0), first));
+    return combine(Function::Maximum, first,
+                   combine(Function::Subtract, scalar(0), first));
   case Function::Ceil:
   case Function::Floor:
     return round(first, function == Function::Ceil);
   case Function::Negate:
-    return combine(Arithmetic::Sub, scalar(0), first);
+    return combine(Function::Subtract, scalar(0), first);
   case Function::Not:
     return isFalse(first);
   case Function::Sign:
-    return combine(Arithmetic::Max, combine(Arithmetic::Min, first, scalar(1)),
-                   scalar(-1));
+    return combine(Function::Maximum,
+                   combine(Function::Minimum, first, scalar(1)), scalar(-1));
   case Function::Add:
-    return fold(Arithmetic::Add);
-  case Function::And:
-  case Function::Minimum:
-    return fold(Arithmetic::Min);
-  case Function::Or:
-  case Function::Maximum:
-    return fold(Arithmetic::Max);
-  case Function::Multiply:
-    return fold(Arithmetic::Mul);
-  case Function::Subtract:
-    return fold(Arithmetic::Sub);
   case Function::Divide:
-    return fold(Arithmetic::Div);
-  case Function::FloorDivide:
-    return isReal(first.elementType) ? fold(Arithmetic::Div)
-                                     : divideDown(*this, first, *in[1]);
   case Function::Equal:
-    return combine(Arithmetic::Equal, first, in[1]);
+  case Function::Less:
+  case Function::Maximum:
+  case Function::Minimum:
+  case Function::Multiply:
+  case Function::Subtract:
+    return fold(function);
+  case Function::And:
+    return fold(Function::Minimum);
+  case Function::Or:
+    return fold(Function::Maximum);
+  case Function::FloorDivide:
+    return isReal(first.elementType) ? fold(Function::Divide)
+                                     : divideDown(*this, first, *in[1]);
   case Function::NotEqual:
   case Function::Xor:
-    return isFalse(combine(Arithmetic::Equal, first, in[1]));
-  case Function::Less:
-    return combine(Arithmetic::Less, first, in[1]);
+    return isFalse(combine(Function::Equal, first, in[1]));
   case Function::GreaterOrEqual:
-    return isFalse(combine(Arithmetic::Less, first, in[1]));
+    return isFalse(combine(Function::Less, first, in[1]));
   case Function::Greater:
-    return combine(Arithmetic::Less, in[1], first);
+    return combine(Function::Less, in[1], first);
   case Function::LessOrEqual:
-    return isFalse(combine(Arithmetic::Less, in[1], first));
+    return isFalse(combine(Function::Less, in[1], first));
   case Function::Modulo:
   case Function::Remainder: {
     if (isReal(first.elementType))
@@ -186,10 +180,10 @@ Result IntegerTensors::compute(ElementFunction function,
     Result rest = getRest(first);
     return function == Function::Remainder
                ? rest
-               : getRest(combine(Arithmetic::Add, rest, in[1]));
+               : getRest(combine(Function::Add, rest, in[1]));
   }
   case Function::Clamp:
-    return combine(Arithmetic::Min, combine(Arithmetic::Max, in[1], first),
+    return combine(Function::Minimum, combine(Function::Maximum, in[1], first),
                    in[2]);
   case Function::Select:
     return select(first, in[1], in[2]);
@@ -212,13 +206,12 @@ Result IntegerTensors::scatter(const IntegerTensor &rows,
     int64_t last = known ? first : count - 1;
     if (!known && !isSmall({width, count}))
       return std::nullopt;
-    OpFoldResult fromBack =
-        combine(IntegerArithmetic::Add, place, number(count));
+    OpFoldResult fromBack = combine(ElementFunction::Add, place, number(count));
     OpFoldResult counted = select(
-        combine(IntegerArithmetic::Less, place, number(0)), fromBack, place);
+        combine(ElementFunction::Less, place, number(0)), fromBack, place);
     for (int64_t at = first; at <= last; ++at) {
       OpFoldResult isHere =
-          combine(IntegerArithmetic::Equal, counted, number(at));
+          combine(ElementFunction::Equal, counted, number(at));
       for (int64_t row = 0; row < numRows; ++row) {
         OpFoldResult &padded = result.elements[row * count + at];
         padded = select(isHere, rows.elements[row * width + i], padded);

@@ -61,7 +61,7 @@ Result IntegerTensors::repeat(const Result &tensor, const Numbers &shape) {
 }
 
 Result IntegerTensors::getOpenRange(const Result &start, const Result &limit) {
-  Result length = combine(IntegerArithmetic::Sub, limit, start);
+  Result length = combine(ElementFunction::Subtract, limit, start);
   if (!length)
     return std::nullopt;
   MLIRContext *context = start->elementType.getContext();
@@ -72,7 +72,7 @@ Result IntegerTensors::getOpenRange(const Result &start, const Result &limit) {
                       {ShapedType::kDynamic},
                       {place},
                       length->elements.front()};
-  return combine(IntegerArithmetic::Add, start, range);
+  return combine(ElementFunction::Add, start, range);
 }
 
 /// The strides of `tensor` where it is broadcast to `rank` axes.
@@ -140,40 +140,33 @@ Result IntegerTensors::broadcast(const Result &tensor, const Numbers &shape) {
 Result IntegerTensors::concat(ArrayRef<Result> tensors, int64_t axis) {
   if (tensors.empty())
     return invalid("it is computed of a concatenation of nothing");
-  if (llvm::is_contained(
-          llvm::map_range(tensors, [](auto &t) { return t.has_value(); }),
-          false))
+  if (!llvm::all_of(tensors, [](const Result &t) { return t.has_value(); }))
     return std::nullopt;
-  IntegerTensor result = *tensors.front();
+  IntegerTensor result{
+      tensors.front()->elementType, tensors.front()->shape, {}};
   std::optional<int64_t> place = normalizeAxis(axis, result.shape.size());
   if (!place)
     return std::nullopt;
-  for (const Result &next : tensors.drop_front()) {
-    const IntegerTensor &tensor = *next;
-    SmallVector<int64_t> expected = tensor.shape;
+  for (const Result &tensor : tensors.drop_front()) {
+    SmallVector<int64_t> expected = tensor->shape;
     if (expected.size() == result.shape.size())
       expected[*place] = result.shape[*place];
     if (expected != result.shape)
       return invalid("it is computed of a concatenation of shapes " +
-                     toString(result.shape) + " and " + toString(tensor.shape));
-    // Rows of both, one after the other.
-    auto getRow = [&](const IntegerTensor &t) {
-      return llvm::product_of(ArrayRef(t.shape).drop_front(*place));
-    };
-    int64_t left = getRow(result), right = getRow(tensor);
-    SmallVector<OpFoldResult> elements;
-    int64_t rows = llvm::product_of(ArrayRef(result.shape).take_front(*place));
-    for (int64_t row = 0; row < rows; ++row) {
-      llvm::append_range(elements,
-                         ArrayRef(result.elements).slice(row * left, left));
-      llvm::append_range(elements,
-                         ArrayRef(tensor.elements).slice(row * right, right));
-    }
-    result.elements = std::move(elements);
-    result.shape[*place] += tensor.shape[*place];
+                     toString(result.shape) + " and " +
+                     toString(tensor->shape));
+    result.shape[*place] += tensor->shape[*place];
     if (!isSmall(result.shape))
       return std::nullopt;
   }
+  int64_t rows = llvm::product_of(ArrayRef(result.shape).take_front(*place));
+  for (int64_t row = 0; row < rows; ++row)
+    for (const Result &tensor : tensors) {
+      size_t length = tensor->elements.size() / rows;
+      llvm::append_range(
+          result.elements,
+          ArrayRef(tensor->elements).slice(row * length, length));
+    }
   return result;
 }
 

@@ -59,17 +59,17 @@ OpFoldResult IntegerTensors::wrap(OpFoldResult number, Type elementType) {
   return getAsOpFoldResult(math.castInteger(narrow, hasNoSign(type)));
 }
 
-/// Whether the result of `arithmetic` exceeds 64 bits.
-static bool overflows(IntegerArithmetic arithmetic, int64_t lhs, int64_t rhs) {
+/// Whether the result of `function` exceeds 64 bits.
+static bool overflows(ElementFunction function, int64_t lhs, int64_t rhs) {
   int64_t result;
-  switch (arithmetic) {
-  case IntegerArithmetic::Add:
+  switch (function) {
+  case ElementFunction::Add:
     return llvm::AddOverflow(lhs, rhs, result);
-  case IntegerArithmetic::Sub:
+  case ElementFunction::Subtract:
     return llvm::SubOverflow(lhs, rhs, result);
-  case IntegerArithmetic::Mul:
+  case ElementFunction::Multiply:
     return llvm::MulOverflow(lhs, rhs, result);
-  case IntegerArithmetic::Div:
+  case ElementFunction::Divide:
     return rhs == -1 && lhs == INT64_MIN;
   default:
     return false;
@@ -83,31 +83,32 @@ struct NumberDrafter {
 
   /// A number that is computed of integers or of numbers in floating point; for
   /// a comparison, whether it holds.
-  Value combine(IntegerArithmetic arithmetic, Value lhs, Value rhs) {
-    switch (arithmetic) {
-    case IntegerArithmetic::Add:
+  Value combine(ElementFunction function, Value lhs, Value rhs) {
+    switch (function) {
+    case ElementFunction::Add:
       return apply<arith::AddIOp, arith::AddFOp>(lhs, rhs);
-    case IntegerArithmetic::Sub:
+    case ElementFunction::Subtract:
       return apply<arith::SubIOp, arith::SubFOp>(lhs, rhs);
-    case IntegerArithmetic::Mul:
+    case ElementFunction::Multiply:
       return apply<arith::MulIOp, arith::MulFOp>(lhs, rhs);
-    case IntegerArithmetic::Div:
+    case ElementFunction::Divide:
       return apply<arith::DivSIOp, arith::DivFOp>(lhs, rhs);
-    case IntegerArithmetic::Min:
+    case ElementFunction::Minimum:
       return isReal(lhs) ? select(isLess(lhs, rhs), lhs, rhs)
                          : builder.createOrFold<arith::MinSIOp>(lhs, rhs);
-    case IntegerArithmetic::Max:
+    case ElementFunction::Maximum:
       return isReal(lhs) ? select(isLess(rhs, lhs), lhs, rhs)
                          : builder.createOrFold<arith::MaxSIOp>(lhs, rhs);
-    case IntegerArithmetic::Equal:
+    case ElementFunction::Equal:
       return isReal(lhs) ? builder.createOrFold<arith::CmpFOp>(
                                arith::CmpFPredicate::OEQ, lhs, rhs)
                          : builder.createOrFold<arith::CmpIOp>(
                                arith::CmpIPredicate::eq, lhs, rhs);
-    case IntegerArithmetic::Less:
+    case ElementFunction::Less:
       return isLess(lhs, rhs);
+    default:
+      llvm_unreachable("a function that is not basic");
     }
-    llvm_unreachable("an arithmetic that is none");
   }
 
   Value select(Value condition, Value lhs, Value rhs) {
@@ -165,23 +166,23 @@ private:
 };
 } // namespace
 
-OpFoldResult IntegerTensors::combine(IntegerArithmetic arithmetic,
-                                     OpFoldResult lhs, OpFoldResult rhs) {
+OpFoldResult IntegerTensors::combine(ElementFunction function, OpFoldResult lhs,
+                                     OpFoldResult rhs) {
   std::optional<int64_t> left = getConstantIntValue(lhs),
                          right = getConstantIntValue(rhs);
-  if (right == 0 && arithmetic == IntegerArithmetic::Div) {
+  if (right == 0 && function == ElementFunction::Divide) {
     invalid("it is computed with a division by zero");
     return {};
   }
-  if (left && right && overflows(arithmetic, *left, *right)) {
+  if (left && right && overflows(function, *left, *right)) {
     invalid("it is computed with a number that exceeds 64 bits, of " +
             Twine(*left) + " and " + Twine(*right));
     return {};
   }
   ImplicitLocOpBuilder builder = getDraft(lhs.getContext());
   Value result = NumberDrafter{builder}.combine(
-      arithmetic, getValue(builder, lhs), getValue(builder, rhs));
-  if (isComparison(arithmetic)) {
+      function, getValue(builder, lhs), getValue(builder, rhs));
+  if (isComparison(function)) {
     ArithContext math{builder, builder.getLoc()};
     result = pad::select(result, math.constant(1), 0);
   }
@@ -225,7 +226,7 @@ IntegerTensors::Result IntegerTensors::cast(const Result &tensor,
       number = toReal(element, llvm::cast<FloatType>(elementType));
     } else if (elementType.isInteger(1)) {
       // The truth value is not the lowest bit.
-      number = wasReal ? select(combine(IntegerArithmetic::Equal, element,
+      number = wasReal ? select(combine(ElementFunction::Equal, element,
                                         getNumber(0, tensor->elementType)),
                                 zero, one)
                        : select(element, one, zero);

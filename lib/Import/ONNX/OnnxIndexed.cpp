@@ -67,12 +67,12 @@ static Result readTile(IntegerTensors &tensors, const OnnxNode &node) {
 
 /// `tensor` with axis `axis` reduced to one element.
 static Result reduceAxis(IntegerTensors &tensors, const IntegerTensor &tensor,
-                         int64_t axis, IntegerArithmetic arithmetic) {
+                         int64_t axis, ElementFunction function) {
   if (tensor.shape[axis] == 0)
     return tensors.unknown("it is computed by a reduction of nothing");
   Result reduced = tensors.slice(tensor, axis, 0, 1);
   for (int64_t i = 1; i < tensor.shape[axis]; ++i)
-    reduced = tensors.combine(arithmetic, reduced,
+    reduced = tensors.combine(function, reduced,
                               tensors.slice(tensor, axis, i, i + 1));
   return reduced;
 }
@@ -90,18 +90,17 @@ static Result readReduction(IntegerTensors &tensors, const OnnxNode &node) {
     axes = llvm::to_vector(llvm::seq<int64_t>(rank));
   if (!axes)
     return std::nullopt;
-  IntegerArithmetic arithmetic =
-      llvm::StringSwitch<IntegerArithmetic>(node.getType())
-          .Case("ReduceMax", IntegerArithmetic::Max)
-          .Case("ReduceMin", IntegerArithmetic::Min)
-          .Case("ReduceProd", IntegerArithmetic::Mul)
-          .Case("ReduceSum", IntegerArithmetic::Add);
+  ElementFunction function = llvm::StringSwitch<ElementFunction>(node.getType())
+                                 .Case("ReduceMax", ElementFunction::Maximum)
+                                 .Case("ReduceMin", ElementFunction::Minimum)
+                                 .Case("ReduceProd", ElementFunction::Multiply)
+                                 .Case("ReduceSum", ElementFunction::Add);
   for (int64_t axis : *axes) {
     std::optional<int64_t> place = normalizeIndex(axis, rank);
     if (!place)
       return tensors.invalid("it is computed by a reduction of an axis that "
                              "its tensor does not have");
-    result = reduceAxis(tensors, *result, *place, arithmetic);
+    result = reduceAxis(tensors, *result, *place, function);
     if (!result)
       return std::nullopt;
   }
@@ -128,8 +127,8 @@ static Result readCumSum(IntegerTensors &tensors, const OnnxNode &node) {
     Result part = tensors.slice(input, *axis, place, place + 1);
     // The sum before the first element is zero.
     if (i == 0)
-      sum = tensors.combine(IntegerArithmetic::Sub, part, part);
-    Result next = tensors.combine(IntegerArithmetic::Add, sum, part);
+      sum = tensors.combine(ElementFunction::Subtract, part, part);
+    Result next = tensors.combine(ElementFunction::Add, sum, part);
     sums[place] = isExclusive ? sum : next;
     sum = std::move(next);
   }
@@ -180,11 +179,11 @@ static Result readRange(IntegerTensors &tensors, const OnnxNode &node) {
   Result deltas =
       tensors.getFilled({*count}, in[2]->elements[0], in[2]->elementType);
   Result distances = tensors.combine(
-      IntegerArithmetic::Mul,
+      ElementFunction::Multiply,
       tensors.getVector(llvm::to_vector(llvm::seq<int64_t>(*count)),
                         in[2]->elementType),
       deltas);
-  return tensors.combine(IntegerArithmetic::Add, distances, in[0]);
+  return tensors.combine(ElementFunction::Add, distances, in[0]);
 }
 
 /// `GatherElements` at places that are known.

@@ -97,7 +97,7 @@ static Result readSize(IntegerTensors &tensors, const OnnxNode &node) {
   Result product = tensors.getScalar(1, extents->elementType);
   for (OpFoldResult extent : extents->elements)
     product =
-        tensors.combine(IntegerArithmetic::Mul, product,
+        tensors.combine(ElementFunction::Multiply, product,
                         IntegerTensor{extents->elementType, {}, {extent}});
   return product;
 }
@@ -140,8 +140,8 @@ static Result readRounded(IntegerTensors &tensors, const OnnxNode &node) {
 static Result readClip(IntegerTensors &tensors, const OnnxNode &node) {
   Result result = tensors.analyseOpen(node.getInput(0));
   for (auto [index, name, arithmetic] :
-       {std::tuple(1, "min", IntegerArithmetic::Max),
-        std::tuple(2, "max", IntegerArithmetic::Min)}) {
+       {std::tuple(1, "min", ElementFunction::Maximum),
+        std::tuple(2, "max", ElementFunction::Minimum)}) {
     Value input = node.getInput(index);
     if (!input && !node.getAttr(name))
       continue;
@@ -201,12 +201,6 @@ static Result readElements(IntegerTensors &tensors, const OnnxNode &node,
                                           : tensors.compute(function, inputs);
 }
 
-static Result readReshape(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = tensors.analyse(node.getInput(0));
-  return tensors.reshape(input, getOnnxIntegers(node, "shape", 1, tensors),
-                         node.getInteger("allowzero", 0) != 0);
-}
-
 /// `Flatten` to two axes, of which the first has the axes before `axis`.
 static Result readFlatten(IntegerTensors &tensors, const OnnxNode &node) {
   Result input = tensors.analyse(node.getInput(0));
@@ -223,24 +217,6 @@ static Result readFlatten(IntegerTensors &tensors, const OnnxNode &node) {
       SmallVector<int64_t>{llvm::product_of(shape.take_front(place)),
                            llvm::product_of(shape.drop_front(place))},
       /*allowZero=*/true);
-}
-
-static Result readSqueeze(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = tensors.analyse(node.getInput(0));
-  return hasIntegers(node, "axes", 1)
-             ? tensors.squeeze(input, getOnnxIntegers(node, "axes", 1, tensors))
-             : tensors.squeezeAll(input);
-}
-
-static Result readUnsqueeze(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = tensors.analyse(node.getInput(0));
-  return tensors.unsqueeze(input, getOnnxIntegers(node, "axes", 1, tensors));
-}
-
-static Result readTranspose(IntegerTensors &tensors, const OnnxNode &node) {
-  return tensors.transpose(
-      tensors.analyse(node.getInput(0)),
-      readIntegers(node.getAttr("perm")).value_or(SmallVector<int64_t>()));
 }
 
 std::optional<OnnxSlice> mlir::pad::getOnnxSlice(const OnnxNode &node,
@@ -260,18 +236,35 @@ std::optional<OnnxSlice> mlir::pad::getOnnxSlice(const OnnxNode &node,
   return OnnxSlice{*starts, *ends, *axes, *steps};
 }
 
-static Result readSlice(IntegerTensors &tensors, const OnnxNode &node) {
+/// Ops that only move elements of their first input, as the others or
+/// attributes say.
+static Result readMoved(IntegerTensors &tensors, const OnnxNode &node) {
+  StringRef type = node.getType();
   Result input = tensors.analyse(node.getInput(0));
-  std::optional<OnnxSlice> slice = getOnnxSlice(node, tensors);
-  return slice ? tensors.slice(input, slice->starts, slice->ends, slice->axes,
-                               slice->steps)
-               : std::nullopt;
-}
-
-static Result readGather(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = tensors.analyse(node.getInput(0));
-  Result indices = tensors.analyse(node.getInput(1));
-  return tensors.gather(input, indices, node.getInteger("axis", 0));
+  if (type == "Gather")
+    return tensors.gather(input, tensors.analyse(node.getInput(1)),
+                          node.getInteger("axis", 0));
+  if (type == "Slice") {
+    std::optional<OnnxSlice> slice = getOnnxSlice(node, tensors);
+    return slice ? tensors.slice(input, slice->starts, slice->ends, slice->axes,
+                                 slice->steps)
+                 : std::nullopt;
+  }
+  if (type == "Transpose")
+    return tensors.transpose(
+        input,
+        readIntegers(node.getAttr("perm")).value_or(SmallVector<int64_t>()));
+  if (type == "Squeeze" && !hasIntegers(node, "axes", 1))
+    return tensors.squeezeAll(input);
+  bool hasAxes = type == "Squeeze" || type == "Unsqueeze";
+  Numbers list = getOnnxIntegers(node, hasAxes ? "axes" : "shape", 1, tensors);
+  if (hasAxes)
+    return type == "Squeeze" ? tensors.squeeze(input, list)
+                             : tensors.unsqueeze(input, list);
+  return type == "Expand"
+             ? tensors.broadcast(input, list)
+             : tensors.reshape(input, list,
+                               node.getInteger("allowzero", 0) != 0);
 }
 
 Numbers mlir::pad::getOnnxSplit(const OnnxNode &node, int64_t extent,
@@ -318,11 +311,6 @@ static Result readSplit(IntegerTensors &tensors, const OnnxNode &node,
   return tensors.slice(input, *axis, start, start + (*extents)[number]);
 }
 
-static Result readExpand(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = tensors.analyse(node.getInput(0));
-  return tensors.broadcast(input, getOnnxIntegers(node, "shape", 1, tensors));
-}
-
 /// The rule of operator `type`; null if the operator computes no integers, or
 /// by a function of elements.
 static OnnxRule getRule(StringRef type) {
@@ -332,17 +320,12 @@ static OnnxRule getRule(StringRef type) {
       .Case("Clip", readClip)
       .Case("Constant", readConstant)
       .Case("ConstantOfShape", readConstantOfShape)
-      .Case("Expand", readExpand)
+      .Cases({"Expand", "Gather", "Reshape", "Slice"}, readMoved)
+      .Cases({"Squeeze", "Transpose", "Unsqueeze"}, readMoved)
       .Case("Flatten", readFlatten)
-      .Case("Gather", readGather)
       .Case("Identity", readSameShape)
-      .Case("Reshape", readReshape)
       .Case("Shape", readShape)
       .Case("Size", readSize)
-      .Case("Slice", readSlice)
-      .Case("Squeeze", readSqueeze)
-      .Case("Transpose", readTranspose)
-      .Case("Unsqueeze", readUnsqueeze)
       .Default(getIndexedRule(type));
 }
 

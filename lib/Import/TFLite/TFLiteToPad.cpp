@@ -180,7 +180,7 @@ static void readDilations(Operation *op, GraphPad &pad) {
   Type index = IndexType::get(op->getContext());
   IntegerTensors &tensors = pad.getTensors();
   pad.setNumbers(name,
-                 tensors.combine(IntegerArithmetic::Sub,
+                 tensors.combine(ElementFunction::Subtract,
                                  tensors.cast(pad.readVector(1, name), index),
                                  tensors.getScalar(1, index)),
                  &ImportedPad::interior);

@@ -16,7 +16,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/ElementMoves.h"
-#include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/TorchValues.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -48,10 +47,10 @@ static Result readRange(IntegerTensors &tensors, Operation *op, Value start,
 /// `clamp`, one of whose limits may be none.
 static Result readClamp(IntegerTensors &tensors, Operation *op) {
   Result result = tensors.analyseOpen(op->getOperand(0));
-  for (auto [index, arithmetic] : {std::pair(1, IntegerArithmetic::Max),
-                                   std::pair(2, IntegerArithmetic::Min)})
+  for (auto [index, function] : {std::pair(1, ElementFunction::Maximum),
+                                 std::pair(2, ElementFunction::Minimum)})
     if (!isTorchNone(op->getOperand(index)))
-      result = tensors.combine(arithmetic, result,
+      result = tensors.combine(function, result,
                                tensors.analyseOpen(op->getOperand(index)));
   return result;
 }
