@@ -8,8 +8,8 @@
 
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/GraphPads.h"
 #include "Pad/Import/ImportPasses.h"
-#include "Pad/Import/ImportedPad.h"
 #include "Pad/Import/TorchValues.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -18,36 +18,37 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// A pad of torch.aten, as its op names it.
-struct TorchPad {
-  explicit TorchPad(Operation *op) : op(op) {}
+/// A pad of torch.aten.
+class TorchPad : public GraphPad {
+public:
+  using GraphPad::GraphPad;
 
-  Operation *op;
-  PadMode mode = PadMode::Constant;
-  /// Number of axes that the name tells; 0 where it tells none.
-  int64_t axes = 0;
-  /// The padding value; null where the op has none.
-  Value scalar;
-  /// The pads, low and high of an axis, from the last axis on.
-  SmallVector<Value> pads;
-  RankedTensorType sourceType, resultType;
-
-  Value getSource() const { return op->getOperand(0); }
-  /// Reads the operands of `op`, which has the name `torch.aten.NAME`.
-  std::string read(StringRef name);
-  /// The numbers as far as they are constant.
-  std::string check(ImportedPad &pad) const;
-  /// Creates the numbers known only at run time.
-  void createNumbers(OpBuilder &builder, ImportedPad &pad) const;
+  /// Reads the op, which has the name `torch.aten.NAME`, or refuses it.
+  void read(StringRef name);
+  /// Creates the pad as a builtin tensor of signless elements.
+  Value create(OpBuilder &builder, Location loc, RankedTensorType resultType);
 
 private:
-  std::string readMode(Value mode);
-  std::string checkAxes() const;
-  std::string checkWrap(const ImportedPad &pad) const;
+  void readMode(Value operand);
+  void readValue(Value operand);
+  /// Reads the pads; `axes` is the number of axes that the name tells, or 0.
+  void readPads(int64_t axes);
+  void checkWrap();
+
+  /// The number that `position` of the list of pads is: it has low and high of
+  /// an axis, from the last axis on.
+  OpFoldResult &at(size_t position) {
+    return (position % 2 == 0
+                ? pad.low
+                : pad.high)[sourceType.getRank() - 1 - position / 2];
+  }
+
+  /// The padding value; null where the op has none.
+  Value scalar;
 };
 } // namespace
 
-static std::optional<PadMode> getMode(StringRef name) {
+static std::optional<PadMode> findMode(StringRef name) {
   return llvm::StringSwitch<std::optional<PadMode>>(name)
       .Case("constant", PadMode::Constant)
       .Case("reflect", PadMode::Reflect)
@@ -68,7 +69,7 @@ static std::optional<unsigned> getPadOperandCount(StringRef name) {
       .Default(std::nullopt);
 }
 
-std::string TorchPad::readMode(Value operand) {
+void TorchPad::readMode(Value operand) {
   static constexpr PadMode numbered[] = {PadMode::Constant, PadMode::Reflect,
                                          PadMode::Edge, PadMode::Wrap};
   std::optional<PadMode> known;
@@ -76,86 +77,104 @@ std::string TorchPad::readMode(Value operand) {
     if (*number >= 0 && *number < 4)
       known = numbered[*number];
   } else if (std::optional<StringRef> text = getTorchString(operand)) {
-    known = getMode(*text);
+    known = findMode(*text);
     if (!known)
-      return "operand 'mode' is \"" + text->str() +
-             "\", but PyTorch has constant, reflect, replicate and circular";
+      return refuse(
+          "operand 'mode' is \"" + *text +
+          "\", but PyTorch has constant, reflect, replicate and circular");
   }
   if (!known)
-    return "operand 'mode' must be a torch.constant.str, or of _pad_enum a "
-           "torch.constant.int of 0 to 3";
-  mode = *known;
-  return "";
+    return refuse("operand 'mode' must be a torch.constant.str, or of "
+                  "_pad_enum a torch.constant.int of 0 to 3");
+  setMode(*known);
 }
 
-std::string TorchPad::read(StringRef name) {
-  sourceType = getTorchTensorType(getSource().getType());
-  resultType = getTorchTensorType(op->getResult(0).getType());
-  for (Type type : {getSource().getType(), op->getResult(0).getType()})
+void TorchPad::readValue(Value operand) {
+  if (isTorchNone(operand))
+    return;
+  if (getMode() == PadMode::Constant) {
+    scalar = operand;
+    std::string reason = explainNotScalar(scalar, sourceType.getElementType());
+    if (!reason.empty())
+      refuse("operand 'value' " + reason);
+  } else if (!isTorchZero(operand)) {
+    refuse("operand 'value' is given in mode " + stringifyPadMode(getMode()) +
+           ", which reads none; pass none or 0 (C3)");
+  }
+}
+
+void TorchPad::read(StringRef name) {
+  for (Type type : {op->getOperand(0).getType(), op->getResult(0).getType()})
     if (!getTorchTensorType(type))
-      return "type " + llvm::to_string(type) +
-             " is no !torch.vtensor<[...],TYPE> of integers, floats or complex "
-             "numbers; infer shapes and maximize value semantics first";
+      return refuse("type " + llvm::to_string(type) +
+                    " is no !torch.vtensor<[...],TYPE> of integers, floats or "
+                    "complex numbers; infer shapes and maximize value "
+                    "semantics first");
+  sourceType = getTorchTensorType(op->getOperand(0).getType());
+  setMode(PadMode::Constant);
   if (name.consume_front("reflection_pad"))
-    mode = PadMode::Reflect;
+    setMode(PadMode::Reflect);
   else if (name.consume_front("replication_pad"))
-    mode = PadMode::Edge;
+    setMode(PadMode::Edge);
   else if (name == "_pad_circular" || name.consume_front("circular_pad"))
-    mode = PadMode::Wrap;
+    setMode(PadMode::Wrap);
+  int64_t axes = 0;
   if (name.consume_back("d"))
     (void)name.getAsInteger(10, axes);
   if (op->getNumOperands() == 4)
-    if (std::string reason = readMode(op->getOperand(2)); !reason.empty())
-      return reason;
+    readMode(op->getOperand(2));
   if (op->getNumOperands() > 2)
-    scalar = op->getOperands().back();
-  if (scalar && isTorchNone(scalar))
-    scalar = Value();
-  if (scalar && mode != PadMode::Constant) {
-    if (!isTorchZero(scalar))
-      return "operand 'value' is given in mode " +
-             stringifyPadMode(mode).str() +
-             ", which reads none; pass none or 0 (C3)";
-    scalar = Value();
-  }
-  if (scalar) {
-    std::string reason = explainNotScalar(scalar, sourceType.getElementType());
-    if (!reason.empty())
-      return "operand 'value' " + reason;
-  }
-  std::optional<SmallVector<Value>> list = getTorchList(op->getOperand(1));
-  if (!list)
-    return "operand 'pad' must be made by torch.prim.ListConstruct";
-  pads = *list;
-  return "";
+    readValue(op->getOperands().back());
+  if (!isRefused())
+    readPads(axes);
 }
 
-std::string TorchPad::checkAxes() const {
-  int64_t rank = sourceType.getRank(), entries = pads.size();
+void TorchPad::readPads(int64_t axes) {
+  std::optional<SmallVector<Value>> list = getTorchList(op->getOperand(1));
+  if (!list)
+    return refuse("operand 'pad' must be made by torch.prim.ListConstruct");
+  int64_t rank = sourceType.getRank(), entries = list->size();
   if (axes != 0 && entries != 2 * axes)
-    return "operand 'pad' has " + std::to_string(entries) +
-           " entries, but the op pads " + std::to_string(axes) +
-           (axes == 1 ? " axis" : " axes") + "; give two entries per axis";
+    return refuse("operand 'pad' has " + Twine(entries) +
+                  " entries, but the op pads " + Twine(axes) +
+                  (axes == 1 ? " axis" : " axes") +
+                  "; give two entries per axis");
   if (entries % 2 != 0 || entries > 2 * rank)
-    return "operand 'pad' has " + std::to_string(entries) +
-           " entries, but must have two for each axis that is padded, and the "
-           "input has rank " +
-           std::to_string(rank);
-  if (mode == PadMode::Constant)
-    return "";
+    return refuse("operand 'pad' has " + Twine(entries) +
+                  " entries, but must have two for each axis that is padded, "
+                  "and the input has rank " +
+                  Twine(rank));
   // The padded axes come after the channels, or after batches and channels.
-  if (entries < 2 || entries > 6 || entries / 2 + 1 > rank ||
-      entries / 2 + 2 < rank)
-    return "it pads " + std::to_string(entries / 2) + " axes of rank " +
-           std::to_string(rank) + " in mode " + stringifyPadMode(mode).str() +
-           ", but PyTorch pads the last 1, 2 or 3, and there are 1 or 2 more "
-           "in front";
-  return "";
+  if (getMode() != PadMode::Constant &&
+      (entries < 2 || entries > 6 || entries / 2 + 1 > rank ||
+       entries / 2 + 2 < rank))
+    return refuse("it pads " + Twine(entries / 2) + " axes of rank " +
+                  Twine(rank) + " in mode " + stringifyPadMode(getMode()) +
+                  ", but PyTorch pads the last 1, 2 or 3, and there are 1 or 2 "
+                  "more in front");
+  Builder builder(op->getContext());
+  pad.low.assign(rank, builder.getIndexAttr(0));
+  pad.high = pad.low;
+  for (auto [position, value] : llvm::enumerate(*list)) {
+    std::optional<int64_t> number = getTorchInt(value);
+    if (!number && !isTorchType(value.getType(), "int"))
+      return refuse("entry " + Twine(position) + " of operand 'pad' has type " +
+                    llvm::to_string(value.getType()) +
+                    ", but must be a !torch.int");
+    at(position) =
+        number ? OpFoldResult(builder.getIndexAttr(*number)) : OpFoldResult();
+  }
+  refuse(explainNegativeExtent(sourceType, pad));
+  if (!isRefused())
+    refuse(explainInvalidPad(
+        sourceType, getTorchTensorType(op->getResult(0).getType()), pad));
+  if (getMode() == PadMode::Wrap)
+    checkWrap();
 }
 
 /// PyTorch wraps round at most once. It crops first, so the elements that it
 /// then copies must be left.
-std::string TorchPad::checkWrap(const ImportedPad &pad) const {
+void TorchPad::checkWrap() {
   for (int64_t axis = 0, rank = sourceType.getRank(); axis < rank; ++axis) {
     PadAxis numbers = pad.getStaticNumbers(sourceType, axis);
     int64_t left = numbers.extent;
@@ -167,49 +186,28 @@ std::string TorchPad::checkWrap(const ImportedPad &pad) const {
           {"high", numbers.high}})
       if (ShapedType::isStatic(amount) && ShapedType::isStatic(left) &&
           amount > left)
-        return (name + " of axis " + Twine(axis) + " is " + Twine(amount) +
-                ", but circular padding wraps round at most once: " +
-                Twine(left) + " elements are left to copy")
-            .str();
+        refuse(name + " of axis " + Twine(axis) + " is " + Twine(amount) +
+               ", but circular padding wraps round at most once: " +
+               Twine(left) + " elements are left to copy");
   }
-  return "";
 }
 
-std::string TorchPad::check(ImportedPad &pad) const {
-  std::string reason = checkAxes();
-  if (!reason.empty())
-    return reason;
-  Builder builder(op->getContext());
-  int64_t rank = sourceType.getRank();
-  pad.setMode(mode);
-  pad.low.assign(rank, builder.getIndexAttr(0));
-  pad.high = pad.low;
-  for (auto [position, value] : llvm::enumerate(pads)) {
-    std::optional<int64_t> number = getTorchInt(value);
-    if (!number && !isTorchType(value.getType(), "int"))
-      return "entry " + std::to_string(position) +
-             " of operand 'pad' has type " + llvm::to_string(value.getType()) +
-             ", but must be a !torch.int";
-    SmallVector<OpFoldResult> &list = position % 2 == 0 ? pad.low : pad.high;
-    list[rank - 1 - position / 2] =
-        number ? OpFoldResult(builder.getIndexAttr(*number)) : OpFoldResult();
-  }
-  reason = explainNegativeExtent(sourceType, pad);
-  if (reason.empty())
-    reason = explainInvalidPad(sourceType, resultType, pad);
-  if (reason.empty() && mode == PadMode::Wrap)
-    reason = checkWrap(pad);
-  return reason;
-}
-
-void TorchPad::createNumbers(OpBuilder &builder, ImportedPad &pad) const {
-  int64_t rank = sourceType.getRank();
-  for (auto [position, value] : llvm::enumerate(pads)) {
-    SmallVector<OpFoldResult> &list = position % 2 == 0 ? pad.low : pad.high;
-    OpFoldResult &number = list[rank - 1 - position / 2];
-    if (!number)
-      number = createTorchIndex(builder, op->getLoc(), value);
-  }
+Value TorchPad::create(OpBuilder &builder, Location loc,
+                       RankedTensorType resultType) {
+  Value value;
+  if (scalar)
+    value = createTorchScalar(builder, loc, scalar, getElementType());
+  for (auto [position, entry] :
+       llvm::enumerate(*getTorchList(op->getOperand(1))))
+    if (!at(position))
+      at(position) = createTorchIndex(builder, loc, entry);
+  Value source =
+      createBridge(builder, loc, getSignless(sourceType), op->getOperand(0));
+  // Circular padding copies from what is left, where pad.pad would bring back
+  // what was cropped.
+  if (getMode() == PadMode::Wrap)
+    source = createCropFirst(builder, loc, source, pad);
+  return createImportedPad(builder, loc, source, resultType, pad, value);
 }
 
 ImportResult mlir::pad::convertTorchToPad(Operation *op,
@@ -225,31 +223,16 @@ ImportResult mlir::pad::convertTorchToPad(Operation *op,
     return ImportResult::notAPad();
   if (op->getNumOperands() != *operands || op->getNumResults() != 1)
     return ImportResult::wrongCount(op, "PyTorch", Twine(*operands));
-  TorchPad torchPad(op);
-  ImportedPad pad;
-  std::string reason = torchPad.read(name);
-  if (reason.empty())
-    reason = torchPad.check(pad);
-  if (!reason.empty())
-    return ImportResult::refused(reason);
+  TorchPad pad(op);
+  pad.read(name);
+  if (pad.isRefused())
+    return ImportResult::refused(pad.getReason());
 
   Location loc = op->getLoc();
-  RankedTensorType sourceType = getSignless(torchPad.sourceType);
-  RankedTensorType resultType = getSignless(torchPad.resultType);
-  Value value;
-  if (torchPad.scalar)
-    value = createTorchScalar(rewriter, loc, torchPad.scalar,
-                              torchPad.sourceType.getElementType());
-  torchPad.createNumbers(rewriter, pad);
-  Value source = createBridge(rewriter, loc, sourceType, torchPad.getSource());
-  // Circular padding copies from what is left, where pad.pad would bring back
-  // what was cropped.
-  if (pad.getMode() == PadMode::Wrap)
-    source = createCropFirst(rewriter, loc, source, pad);
-  Value padded =
-      createImportedPad(rewriter, loc, source, resultType, pad, value);
-  SmallVector<Value> used(op->getOperands());
   Type type = op->getResult(0).getType();
+  RankedTensorType resultType = getSignless(getTorchTensorType(type));
+  Value padded = pad.create(rewriter, loc, resultType);
+  SmallVector<Value> used(op->getOperands());
   // Users that cast back to tensors use the pad directly.
   for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
     if (auto cast = dyn_cast<UnrealizedConversionCastOp>(user);
