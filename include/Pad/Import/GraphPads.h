@@ -26,6 +26,10 @@ std::optional<SmallVector<int64_t>> getIntegerList(Operation *op,
 /// The integer of attribute `name`; nullopt if it is absent or none.
 std::optional<int64_t> getInteger(Operation *op, StringRef name);
 
+/// The modes of OpenVINO and of nGraph, by the numbers of nGraph's enumeration.
+inline constexpr PadMode kGraphModes[] = {PadMode::Constant, PadMode::Edge,
+                                          PadMode::Reflect, PadMode::Symmetric};
+
 /// What an op of OpenVINO, nGraph or TFLite computes of integers (see
 /// IntegerTensors::OpRule), of those that they have under the same name.
 IntegerTensors::Result analyseSharedOp(IntegerTensors &tensors,
@@ -106,10 +110,11 @@ protected:
   ImportedPad pad;
   /// Null as long as the rank is not known.
   RankedTensorType sourceType;
-
-private:
+  /// The padding value; both are null for the default of the element type.
   Value value;
   Attribute constantValue;
+
+private:
   std::string reason;
 };
 

@@ -163,26 +163,19 @@ static Result readSplit(IntegerTensors &tensors, OpResult result) {
   return tensors.slice(source, *axis, start, start + lengths[number]);
 }
 
-static Result readBroadcast(IntegerTensors &tensors, OpResult result) {
-  Result source = tensors.analyse(result.getOwner()->getOperand(0));
-  return tensors.repeat(
-      source, tensors.analyseConstants(result.getOwner()->getOperand(1)));
-}
-
-static Result readSqueeze(IntegerTensors &tensors, OpResult result) {
-  Operation *op = result.getOwner();
-  Result source = tensors.analyse(op->getOperand(0));
-  if (op->getNumOperands() == 1)
-    return tensors.squeezeAll(source);
-  return tensors.squeeze(source, tensors.analyseConstants(op->getOperand(1)));
-}
-
-/// Ops whose second operand is a list that says how the first one changes.
+/// Ops whose second operand is a list that says how the first one changes;
+/// Squeeze need not have it.
 static Result readMove(IntegerTensors &tensors, OpResult result) {
   Operation *op = result.getOwner();
   StringRef type = op->getName().stripDialect();
   Result source = tensors.analyse(op->getOperand(0));
+  if (op->getNumOperands() == 1)
+    return tensors.squeezeAll(source);
   Numbers numbers = tensors.analyseConstants(op->getOperand(1));
+  if (type == "Broadcast")
+    return tensors.repeat(source, numbers);
+  if (type == "Squeeze")
+    return tensors.squeeze(source, numbers);
   if (type == "Unsqueeze")
     return tensors.unsqueeze(source, numbers);
   if (type == "Transpose")
@@ -240,20 +233,13 @@ struct SharedOp {
 } // namespace
 
 static constexpr SharedOp kSharedOps[] = {
-    {"Broadcast", 2, 2, readBroadcast},
-    {"Concat", 0, ~0u, readConcat},
-    {"Const", 0, 0, readConstant},
-    {"Constant", 0, 0, readConstant},
-    {"Convert", 1, 1, readConvert},
-    {"Gather", 2, 3, readGather},
-    {"Reshape", 2, 2, readMove},
-    {"ShapeOf", 1, 1, readShape},
-    {"Slice", 4, 5, readSlice},
-    {"Split", 2, 2, readSplit},
-    {"Squeeze", 1, 2, readSqueeze},
-    {"StridedSlice", 3, 4, readStridedSlice},
-    {"Transpose", 2, 2, readMove},
-    {"Unsqueeze", 2, 2, readMove},
+    {"Broadcast", 2, 2, readMove},     {"Concat", 0, ~0u, readConcat},
+    {"Const", 0, 0, readConstant},     {"Constant", 0, 0, readConstant},
+    {"Convert", 1, 1, readConvert},    {"Gather", 2, 3, readGather},
+    {"Reshape", 2, 2, readMove},       {"ShapeOf", 1, 1, readShape},
+    {"Slice", 4, 5, readSlice},        {"Split", 2, 2, readSplit},
+    {"Squeeze", 1, 2, readMove},       {"StridedSlice", 3, 4, readStridedSlice},
+    {"Transpose", 2, 2, readMove},     {"Unsqueeze", 2, 2, readMove},
     {"VariadicSplit", 3, 3, readSplit}};
 
 /// Whether `op` is a node of one of the systems that share these operators.

@@ -13,10 +13,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The modes of nGraph by the numbers of its enumeration.
-static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
-                                     PadMode::Reflect, PadMode::Symmetric};
-
 /// The mode that `attribute` is: the number of nGraph's enumeration, or its
 /// name in either case. The oldest serializers wrote no mode (constant), later
 /// ones the number, and the newest the name.
@@ -25,15 +21,15 @@ static std::optional<PadMode> getMode(Attribute attribute) {
     return PadMode::Constant;
   if (auto text = dyn_cast<StringAttr>(attribute)) {
     std::optional<PadMode> mode = symbolizePadMode(text.getValue().lower());
-    return mode && llvm::is_contained(kModes, *mode) ? mode : std::nullopt;
+    return mode && llvm::is_contained(kGraphModes, *mode) ? mode : std::nullopt;
   }
   auto number = dyn_cast<IntegerAttr>(attribute);
   if (!number || number.getValue().getSignificantBits() > 8)
     return std::nullopt;
   int64_t position = number.getValue().getSExtValue();
-  if (position < 0 || position >= static_cast<int64_t>(std::size(kModes)))
+  if (position < 0 || position >= static_cast<int64_t>(std::size(kGraphModes)))
     return std::nullopt;
-  return kModes[position];
+  return kGraphModes[position];
 }
 
 /// Reads the lists of a Pad of version 0, which are attributes.

@@ -7,14 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxPad.h"
-#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
-#include "Pad/Import/TorchValues.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
@@ -36,13 +33,10 @@ void OnnxPadReader::readMode() {
       return refuse("attribute 'mode' is no string");
     name = text.getValue();
   }
-  std::optional<PadMode> mode = llvm::StringSwitch<std::optional<PadMode>>(name)
-                                    .Case("constant", PadMode::Constant)
-                                    .Case("edge", PadMode::Edge)
-                                    .Case("reflect", PadMode::Reflect)
-                                    .Case("wrap", PadMode::Wrap)
-                                    .Default(std::nullopt);
-  if (!mode)
+  static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
+                                       PadMode::Reflect, PadMode::Wrap};
+  std::optional<PadMode> mode = symbolizePadMode(name);
+  if (!mode || !llvm::is_contained(kModes, *mode))
     return refuse("mode '" + name +
                   "' is not one of ONNX's: constant, edge, reflect and wrap");
   setMode(*mode, *mode == PadMode::Reflect);
@@ -194,12 +188,9 @@ void OnnxPadReader::readAxes() {
 void OnnxPadReader::readValue() {
   if (getMode() != PadMode::Constant)
     return;
-  std::string why;
-  std::optional<OnnxScalar> given =
-      readPaddingValue(node, getElementType(), why);
-  openType = !given && node.getInput(2) && isUnknown(node.getInput(2));
-  refuse(why);
-  value = given.value_or(OnnxScalar());
+  readConstantMode();
+  Value given = node.getInput(2);
+  openType = isRefused() && given && isUnknown(given);
 }
 
 void OnnxPadReader::checkCrops() {
@@ -230,13 +221,9 @@ void OnnxPadReader::checkResult() {
   if (!isa<TensorType>(claimed))
     return refuse("its result has type " + llvm::to_string(claimed) +
                   ", which is no tensor of known elements");
-  SmallVector<int64_t> low, high;
-  for (int64_t axis = 0; axis < sourceType.getRank(); ++axis) {
-    PadAxis numbers = pad.getStaticNumbers(sourceType, axis);
-    low.push_back(numbers.low);
-    high.push_back(numbers.high);
-  }
-  RankedTensorType type = inferPaddedType(sourceType, low, high, {});
+  RankedTensorType type =
+      inferPaddedType(sourceType, decomposeMixedValues(pad.low).first,
+                      decomposeMixedValues(pad.high).first, {});
   if (!tensor::CastOp::areCastCompatible(type, claimed))
     refuse("its result is of type " + llvm::to_string(type) +
            ", but the node claims " + llvm::to_string(claimed));
@@ -268,8 +255,7 @@ PadOp OnnxPadReader::create(OpBuilder &builder, Location loc) {
   tensors.emit(builder, loc, {&pad.low, &pad.high});
   Value given;
   if (getMode() == PadMode::Constant)
-    given =
-        createPaddingValue(builder, loc, value, sourceType.getElementType());
+    given = createValue(builder, loc);
   else
     source = createCropFirst(builder, loc, source, pad);
   return PadOp::create(builder, loc, RankedTensorType(), source, pad, given);

@@ -16,24 +16,6 @@
 namespace mlir {
 namespace pad {
 
-/// The padding value that a node gives: the default of the element type, a
-/// constant, or a tensor of one element.
-struct OnnxScalar {
-  /// An integer, a float or a pair of them; null if not constant.
-  Attribute constant;
-  /// A scalar, or a tensor of one element; null if there is none.
-  Value value;
-};
-
-/// The padding value of `node`, a `Pad` of elements of `elementType`, in
-/// constant mode. Nullopt, with `reason`, if it has none of that type.
-std::optional<OnnxScalar>
-readPaddingValue(const OnnxNode &node, Type elementType, std::string &reason);
-
-/// Creates `scalar` as a value of `elementType`; null for the default.
-Value createPaddingValue(OpBuilder &builder, Location loc,
-                         const OnnxScalar &scalar, Type elementType);
-
 /// What a `Pad` node says, read before anything is created.
 class OnnxPadReader : public GraphPad {
 public:
@@ -62,6 +44,13 @@ private:
   void readPads();
   void readAxes();
   void readValue();
+  /// Reads the padding value of a constant pad: the default of the element
+  /// type, a constant, or a tensor of one element.
+  void readConstantMode();
+  /// The same of the attribute `value` of opsets 1 and 2, a float.
+  void readValueAttribute(Attribute attribute);
+  /// The same of a constant tensor or scalar.
+  void readConstant(Attribute attribute);
   void checkCrops();
   void checkPad() {
     refuse(explainInvalidPad(
@@ -78,11 +67,12 @@ private:
 
   /// The source, as a tensor of `sourceType`.
   Value createSource(OpBuilder &builder, Location loc) const;
+  /// The padding value; null for the default.
+  Value createValue(OpBuilder &builder, Location loc) const;
 
   const OnnxNode &node;
   /// `low` of all axes that are padded, then `high`.
   IntegerTensor pads;
-  OnnxScalar value;
   bool openType = false;
 };
 

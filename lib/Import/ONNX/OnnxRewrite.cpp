@@ -74,11 +74,8 @@ static std::vector<OnnxModelPad> readPads(ModuleOp module,
     }
     pad.sourceType = reader.getSourceType();
     pad.mode = reader.getPad().getMode();
-    for (int64_t axis = 0; axis < pad.sourceType.getRank(); ++axis) {
-      PadAxis numbers = reader.getPad().getStaticNumbers(pad.sourceType, axis);
-      pad.low.push_back(numbers.low);
-      pad.high.push_back(numbers.high);
-    }
+    pad.low = decomposeMixedValues(reader.getPad().low).first;
+    pad.high = decomposeMixedValues(reader.getPad().high).first;
     rewriter.setInsertionPoint(node.getOp());
     pad.pad = reader.create(rewriter, pad.loc);
     replaceOnnxNode(node, pad.pad, rewriter);

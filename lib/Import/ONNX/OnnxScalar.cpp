@@ -12,7 +12,6 @@
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/StoredElements.h"
-#include "Pad/Import/TorchValues.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -72,21 +71,17 @@ static Attribute convertNumber(Attribute number, Type type) {
   return IntegerAttr::get(type, converted);
 }
 
-/// The padding value of the attribute `value` of opsets 1 and 2, a float.
-static std::optional<OnnxScalar>
-readValueAttribute(Attribute attribute, Type elementType, std::string &reason) {
+void OnnxPadReader::readValueAttribute(Attribute attribute) {
   auto number = dyn_cast<FloatAttr>(attribute);
-  if (!number) {
-    reason = "attribute 'value' is no number";
-    return std::nullopt;
-  }
+  if (!number)
+    return refuse("attribute 'value' is no number");
+  Type elementType = getElementType();
   if (number.getValue().isPosZero() && hasDefaultPaddingValue(elementType))
-    return OnnxScalar();
-  if (Attribute constant = convertNumber(number, elementType))
-    return OnnxScalar{constant, Value()};
-  reason =
-      "attribute 'value' is no element of type " + llvm::to_string(elementType);
-  return std::nullopt;
+    return;
+  setValue(convertNumber(number, elementType));
+  if (!constantValue)
+    refuse("attribute 'value' is no element of type " +
+           llvm::to_string(elementType));
 }
 
 /// Whether a constant of elements of `type` is one of `elementType`.
@@ -98,9 +93,7 @@ static bool isSameElement(Type type, Type elementType) {
           !type.isSignlessInteger());
 }
 
-/// The padding value of a constant tensor or scalar.
-static std::optional<OnnxScalar>
-readConstantValue(Attribute attribute, Type elementType, std::string &reason) {
+void OnnxPadReader::readConstant(Attribute attribute) {
   if (auto list = dyn_cast<ArrayAttr>(attribute); list && list.size() == 1)
     attribute = list[0];
   if (auto strings = dyn_cast<DenseStringElementsAttr>(attribute);
@@ -108,37 +101,30 @@ readConstantValue(Attribute attribute, Type elementType, std::string &reason) {
     attribute = StringAttr::get(attribute.getContext(),
                                 strings.getRawStringData().front());
   if (auto text = dyn_cast<StringAttr>(attribute)) {
-    if (text.empty() && isa<LLVM::LLVMPointerType>(elementType))
-      return OnnxScalar();
-    reason = "'constant_value' is a string in the model, and elements are "
+    if (!text.empty() || !isa<LLVM::LLVMPointerType>(getElementType()))
+      refuse("'constant_value' is a string in the model, and elements are "
              "pointers; make it an input of the model, or leave it out for "
-             "null pointers";
-    return std::nullopt;
+             "null pointers");
+    return;
   }
   Type type;
   if (auto elements = dyn_cast<ElementsAttr>(attribute)) {
     type = elements.getElementType();
     elements = getDenseElements(elements);
-    if (!elements) {
-      reason = "'constant_value' is a constant that was elided";
-      return std::nullopt;
-    }
-    if (elements.getNumElements() != 1) {
-      reason = ("'constant_value' has " + Twine(elements.getNumElements()) +
-                " elements, but a padding value has one")
-                   .str();
-      return std::nullopt;
-    }
+    if (!elements)
+      return refuse("'constant_value' is a constant that was elided");
+    if (elements.getNumElements() != 1)
+      return refuse("'constant_value' has " + Twine(elements.getNumElements()) +
+                    " elements, but a padding value has one");
     attribute = elements.getValues<Attribute>()[0];
   } else if (auto typed = dyn_cast<TypedAttr>(attribute)) {
     type = typed.getType();
   }
-  if (!type || !isSameElement(type, elementType)) {
-    reason = "'constant_value' is no tensor of the elements that are padded, " +
-             llvm::to_string(elementType);
-    return std::nullopt;
-  }
-  return OnnxScalar{attribute, Value()};
+  if (!type || !isSameElement(type, getElementType()))
+    return refuse("'constant_value' is no tensor of the elements that are "
+                  "padded, " +
+                  llvm::to_string(getElementType()));
+  setValue(attribute);
 }
 
 /// The type of `value`, a tensor of one element. Without a rank, it is a
@@ -149,51 +135,45 @@ static RankedTensorType getScalarType(Value value) {
   return getOnnxTensorType(value.getType());
 }
 
-std::optional<OnnxScalar> mlir::pad::readPaddingValue(const OnnxNode &node,
-                                                      Type elementType,
-                                                      std::string &reason) {
+void OnnxPadReader::readConstantMode() {
   if (Attribute attribute = node.getAttr("value"))
-    return readValueAttribute(attribute, elementType, reason);
-  Value value = node.getInput(2);
-  if (!value) {
-    if (hasDefaultPaddingValue(elementType))
-      return OnnxScalar();
-    reason = "elements of type " + llvm::to_string(elementType) +
-             " have no zero to pad with; give 'constant_value'";
-    return std::nullopt;
+    return readValueAttribute(attribute);
+  Value given = node.getInput(2);
+  Type elementType = getElementType();
+  if (!given) {
+    if (!hasDefaultPaddingValue(elementType))
+      refuse("elements of type " + llvm::to_string(elementType) +
+             " have no zero to pad with; give 'constant_value'");
+    return;
   }
-  if (Attribute constant = getConstantValue(value))
-    return readConstantValue(constant, elementType, reason);
-  if (value.getType() == elementType)
-    return OnnxScalar{Attribute(), value};
-  RankedTensorType type = getScalarType(value);
+  if (Attribute constant = getConstantValue(given))
+    return readConstant(constant);
+  setValue(given);
+  if (given.getType() == elementType)
+    return;
+  RankedTensorType type = getScalarType(given);
   if (!type || llvm::any_of(type.getShape(), [](int64_t extent) {
         return ShapedType::isStatic(extent) && extent != 1;
-      })) {
-    reason = "'constant_value' is of type " + llvm::to_string(value.getType()) +
-             "; a padding value is a scalar, or a tensor of one element";
-    return std::nullopt;
-  }
-  if (type.getElementType() != elementType) {
-    reason = "'constant_value' has elements of type " +
-             llvm::to_string(type.getElementType()) +
-             ", but the elements that are padded are of type " +
-             llvm::to_string(elementType);
-    return std::nullopt;
-  }
-  return OnnxScalar{Attribute(), value};
+      }))
+    return refuse("'constant_value' is of type " +
+                  llvm::to_string(given.getType()) +
+                  "; a padding value is a scalar, or a tensor of one element");
+  if (type.getElementType() != elementType)
+    refuse("'constant_value' has elements of type " +
+           llvm::to_string(type.getElementType()) +
+           ", but the elements that are padded are of type " +
+           llvm::to_string(elementType));
 }
 
-Value mlir::pad::createPaddingValue(OpBuilder &builder, Location loc,
-                                    const OnnxScalar &scalar,
-                                    Type elementType) {
-  if (scalar.constant)
-    return createScalarConstant(builder, loc, elementType, scalar.constant);
-  if (!scalar.value || scalar.value.getType() == elementType)
-    return scalar.value;
-  RankedTensorType type = getScalarType(scalar.value);
-  Value tensor = isa<UnrankedTensorType>(scalar.value.getType())
-                     ? tensor::CastOp::create(builder, loc, type, scalar.value)
-                     : createBridge(builder, loc, type, scalar.value);
+Value OnnxPadReader::createValue(OpBuilder &builder, Location loc) const {
+  Type elementType = sourceType.getElementType();
+  if (constantValue)
+    return createScalarConstant(builder, loc, elementType, constantValue);
+  if (!value || value.getType() == elementType)
+    return value;
+  RankedTensorType type = getScalarType(value);
+  Value tensor = isa<UnrankedTensorType>(value.getType())
+                     ? tensor::CastOp::create(builder, loc, type, value)
+                     : createBridge(builder, loc, type, value);
   return createElement(builder, loc, tensor);
 }

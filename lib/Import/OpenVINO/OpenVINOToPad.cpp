@@ -24,15 +24,12 @@ static std::optional<unsigned> getOperationSet(Operation *op) {
   return set;
 }
 
-static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
-                                     PadMode::Reflect, PadMode::Symmetric};
-
 static void readMode(Operation *op, GraphPad &pad) {
   auto text = op->getAttrOfType<StringAttr>("pad_mode");
   if (!text)
     return pad.refuse("it has no attribute 'pad_mode'");
   std::optional<PadMode> mode = symbolizePadMode(text.getValue());
-  if (!mode || !llvm::is_contained(kModes, *mode))
+  if (!mode || !llvm::is_contained(kGraphModes, *mode))
     return pad.refuse("attribute 'pad_mode' is '" + text.getValue() +
                       "', but must be constant, edge, reflect or symmetric");
   pad.setMode(*mode);

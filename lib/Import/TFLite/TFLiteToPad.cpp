@@ -75,48 +75,55 @@ static bool usesQuantization(Operation *op, Type type) {
           getQuantization(op, "operand_quantization", 0).isQuantized);
 }
 
-/// Reads the number that `op` pads elements of `type` with. Says why that is
-/// not possible; empty if it was.
-static std::string readZeroPoint(Operation *op, Type type, int64_t &zeroPoint) {
+/// Makes `pad`, which `op` is, pad with what its kernel takes where no value is
+/// given: the zero point of the result, or zero.
+static void readZeroPoint(Operation *op, GraphPad &pad) {
+  Type type = pad.getElementType();
   if (!hasZeroPoint(type))
-    return "";
+    return;
   Quantization result = getQuantization(op, "result_quantization", 0);
   if (!result.reason.empty())
-    return "its result " + result.reason + "; give constant_values (PADV2)";
-  zeroPoint = result.zeroPoint;
+    return pad.refuse("its result " + result.reason +
+                      "; give constant_values (PADV2)");
+  int64_t zeroPoint = result.zeroPoint;
   // Older kernels do not look at the input.
   if (zeroPoint != 0 && !usesQuantization(op, type))
-    return "its result has zero point " + std::to_string(zeroPoint) +
-           ", but its input is not quantized, and versions of TFLite pad that "
-           "with the zero point or with 0; give constant_values (PADV2)";
+    return pad.refuse("its result has zero point " + Twine(zeroPoint) +
+                      ", but its input is not quantized, and versions of "
+                      "TFLite pad that with the zero point or with 0; give "
+                      "constant_values (PADV2)");
   unsigned width = type.getIntOrFloatBitWidth();
   if (type.isUnsignedInteger()
           ? zeroPoint < 0 || !llvm::isUIntN(width, zeroPoint)
           : !llvm::isIntN(width, zeroPoint))
-    return "the zero point " + std::to_string(zeroPoint) +
-           " of its result is no number of type " + llvm::to_string(type);
-  return "";
+    return pad.refuse("the zero point " + Twine(zeroPoint) +
+                      " of its result is no number of type " +
+                      llvm::to_string(type));
+  if (zeroPoint != 0)
+    pad.setValue(
+        IntegerAttr::get(type, APInt(width, zeroPoint, /*isSigned=*/true,
+                                     /*implicitTrunc=*/true)));
 }
 
-/// Why `constant_values` is quantized otherwise than the result of `op`, which
-/// the kernel refuses; empty if it is not.
-static std::string explainOtherQuantization(Operation *op) {
+/// Refuses `constant_values` that are quantized otherwise than the result of
+/// `op`, as the kernel does.
+static void checkQuantization(Operation *op, GraphPad &pad) {
   Quantization result = getQuantization(op, "result_quantization", 0);
   Quantization value = getQuantization(op, "operand_quantization", 2);
   for (const Quantization *one : {&result, &value})
     if (!one->reason.empty())
-      return (one == &result ? "its result " : "input 'constant_values' ") +
-             one->reason;
-  if (value.scale == result.scale && value.zeroPoint == result.zeroPoint)
-    return "";
+      return pad.refuse(
+          (one == &result ? "its result " : "input 'constant_values' ") +
+          one->reason);
   auto describe = [](const Quantization &one) {
     return llvm::to_string(llvm::format("scale %g and zero point %lld",
                                         one.scale,
                                         static_cast<long long>(one.zeroPoint)));
   };
-  return "input 'constant_values' has " + describe(value) +
-         ", but the result has " + describe(result) +
-         "; quantize both in the same way";
+  if (value.scale != result.scale || value.zeroPoint != result.zeroPoint)
+    pad.refuse("input 'constant_values' has " + describe(value) +
+               ", but the result has " + describe(result) +
+               "; quantize both in the same way");
 }
 
 /// Reads `paddings`, which has a row `low, high` for each axis.
@@ -138,27 +145,20 @@ static void readPaddings(Operation *op, GraphPad &pad) {
   pad.setNumbers("paddings", rows, {&ImportedPad::low, &ImportedPad::high});
 }
 
-/// Why `value`, the input `name`, is no padding value for elements of
-/// `elementType`; empty if it is one.
-static std::string explainNotOneElement(Value value, StringRef name,
-                                        Type elementType) {
+/// Makes the last input of `op`, which is named `name`, the padding value, and
+/// refuses more or less than one element of the type that is padded.
+static void readValue(Operation *op, StringRef name, GraphPad &pad) {
+  Value value = op->getOperands().back();
+  pad.setValue(value);
+  Type elementType = pad.getElementType();
   auto type = dyn_cast<RankedTensorType>(value.getType());
-  if (type && type.hasStaticShape() && type.getNumElements() == 1 &&
-      type.getElementType() == elementType)
-    return "";
-  return ("input '" + name + "' has type " + llvm::to_string(value.getType()) +
-          ", but must have one element of type " +
-          llvm::to_string(elementType) + " (C3)")
-      .str();
-}
-
-/// The same of the third operand of a PADV2.
-static std::string explainNotConstantValues(Operation *op, Type elementType) {
-  std::string reason =
-      explainNotOneElement(op->getOperand(2), "constant_values", elementType);
-  return reason.empty() && usesQuantization(op, elementType)
-             ? explainOtherQuantization(op)
-             : reason;
+  if (elementType &&
+      (!type || !type.hasStaticShape() || type.getNumElements() != 1 ||
+       type.getElementType() != elementType))
+    pad.refuse("input '" + name + "' has type " +
+               llvm::to_string(value.getType()) +
+               ", but must have one element of type " +
+               llvm::to_string(elementType) + " (C3)");
 }
 
 static void readMode(Operation *op, GraphPad &pad) {
@@ -212,11 +212,7 @@ static ImportResult convertInteriorPad(Operation *op, bool isDilate,
       pad.readAttribute(name, list);
   pad.readSource();
   pad.checkNumbers();
-  Value value = op->getOperand(count - 1);
-  pad.setValue(value);
-  if (!pad.isRefused())
-    pad.refuse(
-        explainNotOneElement(value, "padding_value", pad.getElementType()));
+  readValue(op, "padding_value", pad);
   return pad.convert(isSharedArithmetic, rewriter);
 }
 
@@ -241,19 +237,13 @@ ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
   pad.checkLimits("paddings[:, 0]", "paddings[:, 1]", "mode",
                   "TFLite has no negative paddings; crop with SLICE");
   pad.checkNumbers();
-  if (pad.isRefused())
-    return pad.convert(isSharedArithmetic, rewriter);
   Type elementType = pad.getElementType();
   if (count == 3 && !isa<NoneType>(op->getOperand(2).getType())) {
-    pad.setValue(op->getOperand(2));
-    pad.refuse(explainNotConstantValues(op, elementType));
-  } else if (!isMirror) {
-    int64_t zeroPoint = 0;
-    pad.refuse(readZeroPoint(op, elementType, zeroPoint));
-    if (zeroPoint != 0)
-      pad.setValue(IntegerAttr::get(
-          elementType, APInt(elementType.getIntOrFloatBitWidth(), zeroPoint,
-                             /*isSigned=*/true, /*implicitTrunc=*/true)));
+    readValue(op, "constant_values", pad);
+    if (elementType && usesQuantization(op, elementType))
+      checkQuantization(op, pad);
+  } else if (elementType && !isMirror) {
+    readZeroPoint(op, pad);
   }
   return pad.convert(isSharedArithmetic, rewriter);
 }
