@@ -36,12 +36,8 @@ std::optional<TorchWindow> TorchWindow::get(Operation *op) {
   return std::nullopt;
 }
 
-static bool isFalse(Operation *op, unsigned operand) {
-  return isTorchZero(op->getOperand(operand));
-}
-
 bool TorchWindow::roundsDown(Operation *op) const {
-  return ceilMode == 0 || isFalse(op, ceilMode);
+  return ceilMode == 0 || isTorchZero(op->getOperand(ceilMode));
 }
 
 bool TorchWindow::countsPadding(Operation *op) const {
@@ -49,7 +45,7 @@ bool TorchWindow::countsPadding(Operation *op) const {
     return true;
   Operation *flag = op->getOperand(countIncludePad).getDefiningOp();
   return flag && flag->getName().getStringRef() == "torch.constant.bool" &&
-         !isFalse(op, countIncludePad);
+         !isTorchZero(op->getOperand(countIncludePad));
 }
 
 SmallVector<int64_t> TorchWindow::getNumbers(Operation *op, unsigned operand,

@@ -50,44 +50,41 @@ enum class Window {
 };
 } // namespace
 
+/// The ops that read windows, by their systems and types, and what they do;
+/// those of torch are in `TorchWindow`. An operator of another domain may mean
+/// anything.
+static constexpr std::tuple<StringLiteral, StringLiteral, Window> kWindows[] = {
+    {"tosa", "conv2d conv3d depthwise_conv2d", Window::QuantizedSum},
+    {"tosa", "transpose_conv2d", Window::TransposedSum},
+    {"tosa", "avg_pool2d", Window::Average},
+    {"tosa", "max_pool2d", Window::Max},
+    {"stablehlo", "convolution", Window::Sum},
+    {"stablehlo", "reduce_window", Window::Initial},
+    {"tflite",
+     "CONV_2D DEPTHWISE_CONV_2D CONV_3D AVERAGE_POOL_2D L2_POOL_2D MAX_POOL_2D",
+     Window::Implied},
+    {"onnx openvino ngraph",
+     "Conv Convolution GroupConvolution DeformConv DeformableConvolution "
+     "LpPool",
+     Window::Sum},
+    {"onnx openvino ngraph", "ConvInteger QLinearConv", Window::QuantizedSum},
+    {"onnx openvino ngraph", "BinaryConvolution", Window::Binary},
+    {"onnx openvino ngraph", "AveragePool AvgPool", Window::Average},
+    // onnx-mlir has a MaxPool of one result.
+    {"onnx openvino ngraph", "MaxPool MaxPoolSingleOut", Window::Max}};
+
 /// What `op` does with its padding; nullopt if it is no op that reads windows.
-/// An operator of another domain may mean anything.
 static std::optional<Window> getWindow(Operation *op) {
   auto [system, type] = op->getName().getStringRef().split('.');
-  using Result = std::optional<Window>;
-  if (system == "tosa")
-    return llvm::StringSwitch<Result>(type)
-        .Cases({"conv2d", "conv3d", "depthwise_conv2d"}, Window::QuantizedSum)
-        .Case("transpose_conv2d", Window::TransposedSum)
-        .Case("avg_pool2d", Window::Average)
-        .Case("max_pool2d", Window::Max)
-        .Default(std::nullopt);
-  if (system == "stablehlo")
-    return llvm::StringSwitch<Result>(type)
-        .Case("convolution", Window::Sum)
-        .Case("reduce_window", Window::Initial)
-        .Default(std::nullopt);
-  if (system == "torch" && TorchWindow::get(op))
+  if (TorchWindow::get(op))
     return type.contains("max_pool")   ? Window::Max
            : type.contains("avg_pool") ? Window::Average
                                        : Window::Sum;
-  if (system == "tflite")
-    return llvm::StringSwitch<Result>(type)
-        .Cases({"CONV_2D", "DEPTHWISE_CONV_2D", "CONV_3D"}, Window::Implied)
-        .Cases({"AVERAGE_POOL_2D", "L2_POOL_2D", "MAX_POOL_2D"},
-               Window::Implied)
-        .Default(std::nullopt);
-  if (system != "onnx" && system != "openvino" && system != "ngraph")
-    return std::nullopt;
-  return llvm::StringSwitch<Result>(type)
-      .Cases({"Conv", "Convolution", "GroupConvolution"}, Window::Sum)
-      .Cases({"DeformConv", "DeformableConvolution", "LpPool"}, Window::Sum)
-      .Cases({"ConvInteger", "QLinearConv"}, Window::QuantizedSum)
-      .Case("BinaryConvolution", Window::Binary)
-      .Cases({"AveragePool", "AvgPool"}, Window::Average)
-      // onnx-mlir has a MaxPool of one result.
-      .Cases({"MaxPool", "MaxPoolSingleOut"}, Window::Max)
-      .Default(std::nullopt);
+  for (const auto &[systems, types, window] : kWindows)
+    if (llvm::is_contained(llvm::split(systems, ' '), system) &&
+        llvm::is_contained(llvm::split(types, ' '), type))
+      return window;
+  return std::nullopt;
 }
 
 /// The padding value of `pad` if it is a constant. Integers with a sign are
