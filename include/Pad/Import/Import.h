@@ -91,25 +91,15 @@ OwningOpRef<ModuleOp> importModel(const ModelFormat &format,
                                   MLIRContext *context,
                                   const ImportOptions &options);
 
-/// Does what `options` say to the pads of a module that was read.
-LogicalResult convertImportedPads(ModuleOp module, const ModelFormat &format,
-                                  const ImportOptions &options);
-
 /// Refuses every `pad.pad` whose result is known to take more than `most`
 /// bytes, and emits a check in front of each that may.
 LogicalResult limitPadResults(ModuleOp module, int64_t most);
 
-/// Functions of nGraph, as its serializer writes them (`.json`).
-const ModelFormat &getNGraphFormat();
-
-/// ONNX models (`.onnx`).
-const ModelFormat &getOnnxFormat();
-
-/// OpenVINO IR of version 10 or 11 (`.xml`, and `.bin` beside it).
-const ModelFormat &getOpenVINOFormat();
-
+/// Functions of nGraph, as its serializer writes them (`.json`); ONNX models
+/// (`.onnx`); OpenVINO IR of version 10 or 11 (`.xml`, and `.bin` beside it);
 /// TFLite models of version 3 of their schema (`.tflite`).
-const ModelFormat &getTFLiteFormat();
+extern const ModelFormat kNGraphFormat, kOnnxFormat, kOpenVINOFormat,
+    kTFLiteFormat;
 
 /// Makes every import known to `pad-translate`, with the options that they
 /// share, and `--rewrite-onnx` where this build reads ONNX.

@@ -19,8 +19,8 @@ namespace pad {
 #include "Pad/Import/ImportPasses.h.inc"
 
 // What each conversion does to one op (see PadImporter). The pass of the same
-// name applies the conversion to all ops, `--pad-import` applies all
-// conversions, and `addImportPattern` makes a pattern of one.
+// name applies the conversion to all ops, and `--pad-import` applies all
+// conversions.
 
 /// A `tensor.pad` whose value does not depend on the indices of its body
 /// becomes a constant pad.

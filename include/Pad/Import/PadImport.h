@@ -55,7 +55,6 @@ public:
   }
 
   bool isNotAPad() const { return kind == Kind::NotAPad; }
-  bool isConverted() const { return kind == Kind::Converted; }
   bool isRefused() const { return kind == Kind::Refused || isOpen(); }
   bool isOpen() const { return kind == Kind::Open; }
 
@@ -108,9 +107,6 @@ struct PadImportPass : BaseT<PadImportPass<BaseT, importer>> {
       this->signalPassFailure();
   }
 };
-
-/// Adds a pattern that applies `importer`; a refusal is a match failure.
-void addImportPattern(RewritePatternSet &patterns, PadImporter importer);
 
 } // namespace pad
 } // namespace mlir

@@ -129,22 +129,6 @@ static LogicalResult loadConstants(ModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
-LogicalResult mlir::pad::convertImportedPads(ModuleOp module,
-                                             const ModelFormat &format,
-                                             const ImportOptions &options) {
-  if (options.convertPads) {
-    if (failed(convertPads(module, format.convertPad, options)))
-      return failure();
-    refineResults(module);
-    eraseUnused(module, format.isRemovable);
-  }
-  if (options.loadConstants && failed(loadConstants(module)))
-    return failure();
-  if (options.maxResultBytes)
-    return limitPadResults(module, *options.maxResultBytes);
-  return success();
-}
-
 void mlir::pad::loadImportDialects(MLIRContext &context) {
   DialectRegistry registry;
   registerDialects(registry);
@@ -159,7 +143,17 @@ OwningOpRef<ModuleOp> mlir::pad::importModel(const ModelFormat &format,
                                              const ImportOptions &options) {
   loadImportDialects(*context);
   OwningOpRef<ModuleOp> module = format.read(sourceMgr, context);
-  if (!module || failed(convertImportedPads(*module, format, options)))
+  if (!module)
+    return nullptr;
+  if (options.convertPads) {
+    if (failed(convertPads(*module, format.convertPad, options)))
+      return nullptr;
+    refineResults(*module);
+    eraseUnused(*module, format.isRemovable);
+  }
+  if ((options.loadConstants && failed(loadConstants(*module))) ||
+      (options.maxResultBytes &&
+       failed(limitPadResults(*module, *options.maxResultBytes))))
     return nullptr;
   return module;
 }
@@ -167,16 +161,16 @@ OwningOpRef<ModuleOp> mlir::pad::importModel(const ModelFormat &format,
 ArrayRef<const ModelFormat *> mlir::pad::getModelFormats() {
   static const ModelFormat *const formats[] = {
 #ifdef PAD_FRONT_END_NGRAPH
-      &getNGraphFormat(),
+      &kNGraphFormat,
 #endif
 #ifdef PAD_FRONT_END_ONNX
-      &getOnnxFormat(),
+      &kOnnxFormat,
 #endif
 #ifdef PAD_FRONT_END_OPENVINO
-      &getOpenVINOFormat(),
+      &kOpenVINOFormat,
 #endif
 #ifdef PAD_FRONT_END_TFLITE
-      &getTFLiteFormat(),
+      &kTFLiteFormat,
 #endif
       nullptr};
   return ArrayRef(formats).drop_back();

@@ -32,27 +32,6 @@ struct ConversionListener : RewriterBase::Listener {
   DenseSet<Operation *> &live;
   SmallVector<PadOp> created;
 };
-
-/// An op that `importer` takes for a pad is replaced by the ops that `importer`
-/// creates.
-struct ImportPattern : RewritePattern {
-  ImportPattern(MLIRContext *context, PadImporter importer)
-      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context),
-        importer(importer) {}
-
-  LogicalResult matchAndRewrite(Operation *op,
-                                PatternRewriter &rewriter) const override {
-    ImportResult result = importer(op, rewriter);
-    if (result.isConverted())
-      return success();
-    return rewriter.notifyMatchFailure(op, [&](Diagnostic &diagnostic) {
-      diagnostic << (result.isNotAPad() ? StringRef("is not a pad")
-                                        : result.getReason());
-    });
-  }
-
-  PadImporter importer;
-};
 } // namespace
 
 /// Says what `pad` moves, which was an op of name `from`: to the remark engine,
@@ -121,9 +100,4 @@ LogicalResult mlir::pad::importPads(Operation *root,
                    << "' is not converted to pad.pad: " << result.getReason();
       });
   return failure(verify && refusedAny);
-}
-
-void mlir::pad::addImportPattern(RewritePatternSet &patterns,
-                                 PadImporter importer) {
-  patterns.add<ImportPattern>(patterns.getContext(), importer);
 }

@@ -177,13 +177,10 @@ static OwningOpRef<ModuleOp> readNGraph(llvm::SourceMgr &sources,
   return module;
 }
 
-const ModelFormat &mlir::pad::getNGraphFormat() {
-  static const ModelFormat format = {
-      "import-ngraph",
-      "Read functions of nGraph (.json), pads as pad.pad",
-      ".json",
-      readNGraph,
-      convertNGraphToPad,
-      isSharedArithmetic};
-  return format;
-}
+const ModelFormat mlir::pad::kNGraphFormat = {
+    "import-ngraph",
+    "Read functions of nGraph (.json), pads as pad.pad",
+    ".json",
+    readNGraph,
+    convertNGraphToPad,
+    isSharedArithmetic};

@@ -270,10 +270,7 @@ static OwningOpRef<ModuleOp> readOnnx(llvm::SourceMgr &sourceMgr,
   return importOnnxModel(model, data, fileLoc);
 }
 
-const ModelFormat &mlir::pad::getOnnxFormat() {
-  static const ModelFormat format{
-      "import-onnx",    "Read an ONNX model (.onnx), pads as pad.pad",
-      ".onnx",          readOnnx,
-      convertOnnxToPad, isOnnxShapeArithmetic};
-  return format;
-}
+const ModelFormat mlir::pad::kOnnxFormat = {
+    "import-onnx",    "Read an ONNX model (.onnx), pads as pad.pad",
+    ".onnx",          readOnnx,
+    convertOnnxToPad, isOnnxShapeArithmetic};

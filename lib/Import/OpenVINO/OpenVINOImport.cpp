@@ -274,13 +274,10 @@ static OwningOpRef<ModuleOp> readOpenVINO(llvm::SourceMgr &sources,
   return OpenVINOImporter(file).import();
 }
 
-const ModelFormat &mlir::pad::getOpenVINOFormat() {
-  static const ModelFormat format = {
-      "import-openvino",
-      "Read OpenVINO IR (.xml with its .bin), pads as pad.pad",
-      ".xml",
-      readOpenVINO,
-      convertOpenVINOToPad,
-      isSharedArithmetic};
-  return format;
-}
+const ModelFormat mlir::pad::kOpenVINOFormat = {
+    "import-openvino",
+    "Read OpenVINO IR (.xml with its .bin), pads as pad.pad",
+    ".xml",
+    readOpenVINO,
+    convertOpenVINOToPad,
+    isSharedArithmetic};

@@ -59,16 +59,17 @@ private:
     return NameLoc::get(builder.getStringAttr(prefix + getName(number)),
                         file.getLocation());
   }
-  /// The numbers of tensors in `list`, which diagnostics call `what`: all of
-  /// them are numbers of tensors, or -1 if these `mayBeOmitted`.
-  FailureOr<SmallVector<int32_t>>
-  readTensors(const flatbuffers::Vector<int32_t> *list, const Twine &what,
-              bool mayBeOmitted = false);
+  /// Sets `numbers` to the numbers of tensors in `list`, which diagnostics call
+  /// `what`: all of them are numbers of tensors, or -1 if these `mayBeOmitted`.
+  LogicalResult readTensors(const flatbuffers::Vector<int32_t> *list,
+                            const Twine &what, SmallVector<int32_t> &numbers,
+                            bool mayBeOmitted = false);
   /// The type of a tensor that is computed or given, and that has no value yet.
   FailureOr<TensorType> readNewType(int32_t number);
   /// The value of a tensor, which `reader` reads: what was computed, or a
   /// constant. That of an omitted input has no type.
   FailureOr<Value> getValue(int32_t number, const Twine &reader);
+  /// Makes a constant the value of a tensor.
   FailureOr<Value> createConstant(int32_t number, ArrayRef<char> data,
                                   const Twine &reader);
   LogicalResult importOperator(const tflite::Operator &op, size_t number);
@@ -90,10 +91,11 @@ std::string SubgraphImporter::getName(int32_t number) {
   return name.empty() ? "tensor_" + std::to_string(number) : name.str();
 }
 
-FailureOr<SmallVector<int32_t>>
+LogicalResult
 SubgraphImporter::readTensors(const flatbuffers::Vector<int32_t> *list,
-                              const Twine &what, bool mayBeOmitted) {
-  SmallVector<int32_t> numbers = readNumbers(list);
+                              const Twine &what, SmallVector<int32_t> &numbers,
+                              bool mayBeOmitted) {
+  numbers = readNumbers(list);
   for (int32_t number : numbers)
     if ((number < 0 || static_cast<size_t>(number) >= values.size()) &&
         !(mayBeOmitted && number == -1))
@@ -101,7 +103,7 @@ SubgraphImporter::readTensors(const flatbuffers::Vector<int32_t> *list,
              << what << " of subgraph " << quoteName(function.getName())
              << " names tensor " << number << ", but the subgraph has "
              << values.size();
-  return numbers;
+  return success();
 }
 
 FailureOr<TensorType> SubgraphImporter::readNewType(int32_t number) {
@@ -151,7 +153,7 @@ FailureOr<Value> SubgraphImporter::createConstant(int32_t number,
           builder.getDenseI8ArrayAttr(ArrayRef<int8_t>(
               reinterpret_cast<const int8_t *>(data.data()), data.size())));
   }
-  return builder.create(state)->getResult(0);
+  return values[number] = builder.create(state)->getResult(0);
 }
 
 FailureOr<Value> SubgraphImporter::getValue(int32_t number,
@@ -162,17 +164,13 @@ FailureOr<Value> SubgraphImporter::getValue(int32_t number,
     absent.addTypes(builder.getNoneType());
     return builder.create(absent)->getResult(0);
   }
-  if (!values[number]) {
-    FailureOr<ArrayRef<char>> data =
-        file.readData(getTensor(number), describe(number));
-    if (failed(data))
-      return failure();
-    FailureOr<Value> constant = createConstant(number, *data, reader);
-    if (failed(constant))
-      return failure();
-    values[number] = *constant;
-  }
-  return values[number];
+  if (values[number])
+    return values[number];
+  FailureOr<ArrayRef<char>> data =
+      file.readData(getTensor(number), describe(number));
+  if (failed(data))
+    return failure();
+  return createConstant(number, *data, reader);
 }
 
 void SubgraphImporter::addQuantization(StringRef name,
@@ -198,23 +196,20 @@ LogicalResult SubgraphImporter::importOperator(const tflite::Operator &op,
            << numCodes;
   std::string name = getTFLiteOperatorName(*model.operator_codes()->Get(code));
   what += " (" + StringRef(name).split('.').second.str() + ")";
-  FailureOr<SmallVector<int32_t>> inputs =
-      readTensors(op.inputs(), what, /*mayBeOmitted=*/true);
-  if (failed(inputs))
+  SmallVector<int32_t> inputs, outputs;
+  if (failed(readTensors(op.inputs(), what, inputs, /*mayBeOmitted=*/true)) ||
+      failed(readTensors(op.outputs(), what, outputs)))
     return failure();
-  FailureOr<SmallVector<int32_t>> outputs = readTensors(op.outputs(), what);
-  if (failed(outputs))
-    return failure();
-  OperationState state(outputs->empty() ? file.getLocation()
-                                        : getLocation(outputs->front()),
+  OperationState state(outputs.empty() ? file.getLocation()
+                                       : getLocation(outputs.front()),
                        name);
-  for (int32_t input : *inputs) {
+  for (int32_t input : inputs) {
     FailureOr<Value> value = getValue(input, what);
     if (failed(value))
       return failure();
     state.addOperands(*value);
   }
-  for (int32_t output : *outputs) {
+  for (int32_t output : outputs) {
     FailureOr<TensorType> type = readNewType(output);
     if (failed(type))
       return failure();
@@ -222,8 +217,8 @@ LogicalResult SubgraphImporter::importOperator(const tflite::Operator &op,
   }
   addTFLiteOptions(op, state);
   SmallVector<NamedAttribute> quantization;
-  addQuantization("operand_quantization", *inputs, quantization);
-  addQuantization("result_quantization", *outputs, quantization);
+  addQuantization("operand_quantization", inputs, quantization);
+  addQuantization("result_quantization", outputs, quantization);
   if (llvm::any_of(quantization, [](NamedAttribute list) {
         return llvm::any_of(
             cast<ArrayAttr>(list.getValue()),
@@ -232,7 +227,7 @@ LogicalResult SubgraphImporter::importOperator(const tflite::Operator &op,
     state.addAttributes(quantization);
   Operation *created = builder.create(state);
   for (auto [output, result] :
-       llvm::zip_equal(*outputs, created->getResults())) {
+       llvm::zip_equal(outputs, created->getResults())) {
     if (values[output])
       return readNewType(output);
     values[output] = result;
@@ -243,15 +238,11 @@ LogicalResult SubgraphImporter::importOperator(const tflite::Operator &op,
 LogicalResult SubgraphImporter::import() {
   Block *block = function.addEntryBlock();
   builder.setInsertionPointToStart(block);
-  FailureOr<SmallVector<int32_t>> inputs =
-      readTensors(graph.inputs(), "an input");
-  if (failed(inputs))
+  SmallVector<int32_t> inputs, outputs;
+  if (failed(readTensors(graph.inputs(), "an input", inputs)) ||
+      failed(readTensors(graph.outputs(), "an output", outputs)))
     return failure();
-  FailureOr<SmallVector<int32_t>> outputs =
-      readTensors(graph.outputs(), "an output");
-  if (failed(outputs))
-    return failure();
-  for (int32_t input : *inputs) {
+  for (int32_t input : inputs) {
     FailureOr<TensorType> type = readNewType(input);
     if (failed(type))
       return failure();
@@ -264,15 +255,15 @@ LogicalResult SubgraphImporter::import() {
 
   SmallVector<Value> results;
   auto getTensorName = [&](int32_t number) { return getName(number); };
-  for (int32_t output : *outputs) {
+  for (int32_t output : outputs) {
     FailureOr<Value> value = getValue(output, "the subgraph");
     if (failed(value))
       return failure();
     results.push_back(*value);
   }
   finishFunction(builder, function, results, "tflite.name",
-                 llvm::map_to_vector(*inputs, getTensorName),
-                 llvm::map_to_vector(*outputs, getTensorName));
+                 llvm::map_to_vector(inputs, getTensorName),
+                 llvm::map_to_vector(outputs, getTensorName));
   return success();
 }
 
@@ -308,10 +299,7 @@ static OwningOpRef<ModuleOp> readTFLite(llvm::SourceMgr &sources,
   return module;
 }
 
-const ModelFormat &mlir::pad::getTFLiteFormat() {
-  static const ModelFormat format = {
-      "import-tflite",    "Read a TFLite model (.tflite), pads as pad.pad",
-      ".tflite",          readTFLite,
-      convertTFLiteToPad, isSharedArithmetic};
-  return format;
-}
+const ModelFormat mlir::pad::kTFLiteFormat = {
+    "import-tflite",    "Read a TFLite model (.tflite), pads as pad.pad",
+    ".tflite",          readTFLite,
+    convertTFLiteToPad, isSharedArithmetic};
