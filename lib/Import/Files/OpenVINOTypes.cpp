@@ -82,31 +82,30 @@ static FailureOr<int64_t> parseDimension(StringRef text) {
 
 FailureOr<TensorType>
 mlir::pad::makeOpenVINOType(ArrayRef<StringRef> dimensions, Type elementType,
-                            std::string &reason) {
+                            function_ref<InFlightDiagnostic()> emitError) {
   if (dimensions.size() == 1 && dimensions.front().trim() == "...")
     return TensorType(UnrankedTensorType::get(elementType));
   SmallVector<int64_t> shape;
   for (StringRef dimension : dimensions) {
     FailureOr<int64_t> extent = parseDimension(dimension.trim());
-    if (failed(extent)) {
-      reason = quoteName(dimension.trim()) +
-               " is no dimension: it is neither a number from 0 to 2^63 - 1, "
-               "nor -1 or ?, nor a range such as 1..10";
-      return failure();
-    }
+    if (failed(extent))
+      return emitError()
+             << quoteName(dimension.trim())
+             << " is no dimension: it is neither a number from 0 to 2^63 - 1, "
+                "nor -1 or ?, nor a range such as 1..10";
     shape.push_back(*extent);
   }
   return TensorType(RankedTensorType::get(shape, elementType));
 }
 
-FailureOr<TensorType> mlir::pad::parseOpenVINOShape(StringRef text,
-                                                    Type elementType,
-                                                    std::string &reason) {
+FailureOr<TensorType>
+mlir::pad::parseOpenVINOShape(StringRef text, Type elementType,
+                              function_ref<InFlightDiagnostic()> emitError) {
   text = text.trim();
   text.consume_front("[");
   text.consume_back("]");
   SmallVector<StringRef> entries;
   if (!text.trim().empty())
     text.split(entries, ',');
-  return makeOpenVINOType(entries, elementType, reason);
+  return makeOpenVINOType(entries, elementType, emitError);
 }

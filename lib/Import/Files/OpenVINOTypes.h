@@ -22,13 +22,15 @@ Type getOpenVINOElementType(StringRef name, MLIRContext *context);
 
 /// The tensor type of dimensions: numbers, and -1, ? or ranges such as 1..10
 /// for what is known only at run time; or "..." alone for an unknown rank.
-/// Fails with the clause that `reason` is set to.
-FailureOr<TensorType> makeOpenVINOType(ArrayRef<StringRef> dimensions,
-                                       Type elementType, std::string &reason);
+/// Fails with a diagnostic, which `emitError` begins.
+FailureOr<TensorType>
+makeOpenVINOType(ArrayRef<StringRef> dimensions, Type elementType,
+                 function_ref<InFlightDiagnostic()> emitError);
 
 /// The same of a `shape` attribute such as "1,3,?,1..10".
-FailureOr<TensorType> parseOpenVINOShape(StringRef text, Type elementType,
-                                         std::string &reason);
+FailureOr<TensorType>
+parseOpenVINOShape(StringRef text, Type elementType,
+                   function_ref<InFlightDiagnostic()> emitError);
 
 } // namespace pad
 } // namespace mlir

@@ -11,9 +11,6 @@
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/IntegerTensors.h"
 #include "Pad/Import/StoredElements.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Dialect/Quant/IR/Quant.h"
-#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 

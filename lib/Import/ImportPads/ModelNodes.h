@@ -64,10 +64,12 @@ std::string describeFunction(Location loc);
 /// if `loc` names no node.
 std::string describeNode(Location loc);
 
-/// An output of a node of a graph, both by number.
+/// An output of a node of a graph, both by number; or none yet.
 struct NodeOutput {
-  unsigned node;
-  unsigned output;
+  static constexpr unsigned kNone = ~0u;
+
+  unsigned node = kNone;
+  unsigned output = 0;
 };
 
 /// A node of a graph in a file.

@@ -156,11 +156,7 @@ LogicalResult NGraphFile::readInterface(const llvm::json::Object &object,
   const llvm::json::Value *result = object.get("result");
   if (!result)
     return emitError(function.loc) << what << " has no 'result'";
-  llvm::json::Array single;
-  if (!result->getAsArray())
-    single.push_back(*result);
-  for (const llvm::json::Value &value :
-       result->getAsArray() ? *result->getAsArray() : single) {
+  for (const llvm::json::Value &value : getList(*result)) {
     FailureOr<NodeOutput> output =
         readOutput(value, numbers, function.loc, "a result of " + what);
     if (failed(output))
@@ -216,15 +212,9 @@ NGraphFile::readFunction(const llvm::json::Object &object) {
 }
 
 FailureOr<SmallVector<NGraphFunction, 0>> NGraphFile::readFunctions() {
-  SmallVector<const llvm::json::Value *> entries;
-  if (const llvm::json::Array *list = root.getAsArray())
-    for (const llvm::json::Value &entry : *list)
-      entries.push_back(&entry);
-  else
-    entries.push_back(&root);
   SmallVector<NGraphFunction, 0> functions;
-  for (auto [number, entry] : llvm::enumerate(entries)) {
-    const llvm::json::Object *object = entry->getAsObject();
+  for (auto [number, entry] : llvm::enumerate(getList(root))) {
+    const llvm::json::Object *object = entry.getAsObject();
     if (!object)
       return emitError(fileLoc)
              << "entry " << number

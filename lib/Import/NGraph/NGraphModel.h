@@ -88,6 +88,13 @@ private:
   llvm::json::Value root;
 };
 
+/// The entries of `value`, a list; or `value` alone.
+inline ArrayRef<llvm::json::Value> getList(const llvm::json::Value &value) {
+  if (const llvm::json::Array *list = value.getAsArray())
+    return ArrayRef(list->data(), list->size());
+  return value;
+}
+
 /// The element type that `value` says: a C type ("float", "char" for booleans),
 /// a short name ("f32"), or an object with one in `c_type_string`. Null if it
 /// says none.

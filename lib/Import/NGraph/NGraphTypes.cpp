@@ -12,10 +12,8 @@
 #include "Pad/IR/PadOps.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/StoredElements.h"
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -247,12 +245,7 @@ mlir::pad::readNGraphConstant(const NGraphNode &node, MLIRContext *context) {
     return node.emitError()
            << " has no 'value': its data is in a CPIO archive; serialize the "
               "function as JSON text instead";
-  llvm::json::Array single;
-  if (!value->getAsArray())
-    single.push_back(*value);
-  const llvm::json::Array &elements =
-      value->getAsArray() ? *value->getAsArray() : single;
-
+  ArrayRef<llvm::json::Value> elements = getList(*value);
   uint64_t count = countStoredBytes(type, /*bits=*/8);
   if (elements.size() != count && (elements.size() != 1 || count == 0))
     return node.emitError()

@@ -16,7 +16,6 @@
 
 #include "OnnxRewrite.h"
 #include "Pad/Conversion/BackEnd.h"
-#include "Pad/Import/ForeignOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;

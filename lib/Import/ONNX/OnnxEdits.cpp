@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModelNodes.h"
 #include "OnnxRewrite.h"
 #include "llvm/ADT/STLExtras.h"
 

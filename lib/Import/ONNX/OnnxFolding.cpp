@@ -22,13 +22,11 @@
 
 #include "ModelNodes.h"
 #include "OnnxRewrite.h"
-#include "Pad/IR/PadDescription.h"
 #include "Pad/IR/PadTraffic.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/PadConsumers.h"
 #include "Pad/Transforms/Lowerability.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::pad;

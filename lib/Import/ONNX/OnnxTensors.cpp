@@ -41,37 +41,33 @@ countElements(const google::protobuf::RepeatedField<int64_t> &dims,
   return count;
 }
 
-/// Appends the bytes of `values` as raw data has them.
+/// The bytes of `values` as raw data has them.
 template <typename StoredT, typename FieldT>
-static void append(const FieldT &values, std::string &bytes) {
+static std::string toBytes(const FieldT &values) {
+  std::string bytes;
   for (auto value : values) {
     auto stored = static_cast<StoredT>(value);
     bytes.append(reinterpret_cast<const char *>(&stored), sizeof(stored));
   }
+  return bytes;
 }
 
 /// The raw data of `tensor`, whose elements are in a typed field.
 static FailureOr<std::string> getTypedBytes(const onnx::TensorProto &tensor,
                                             int64_t bits, EmitError emitError) {
-  std::string bytes;
   switch (tensor.data_type()) {
   case onnx_type::Float:
   case onnx_type::Complex64:
-    append<float>(tensor.float_data(), bytes);
-    return bytes;
+    return toBytes<float>(tensor.float_data());
   case onnx_type::Double:
   case onnx_type::Complex128:
-    append<double>(tensor.double_data(), bytes);
-    return bytes;
+    return toBytes<double>(tensor.double_data());
   case onnx_type::Int64:
-    append<int64_t>(tensor.int64_data(), bytes);
-    return bytes;
+    return toBytes<int64_t>(tensor.int64_data());
   case onnx_type::UInt64:
-    append<uint64_t>(tensor.uint64_data(), bytes);
-    return bytes;
+    return toBytes<uint64_t>(tensor.uint64_data());
   case onnx_type::UInt32:
-    append<uint32_t>(tensor.uint64_data(), bytes);
-    return bytes;
+    return toBytes<uint32_t>(tensor.uint64_data());
   default:
     break;
   }
@@ -85,12 +81,9 @@ static FailureOr<std::string> getTypedBytes(const onnx::TensorProto &tensor,
       return emitError() << "the value " << value << " of the tensor does not "
                          << "fit into an element of " << width << " bits";
   if (width == 8)
-    append<uint8_t>(tensor.int32_data(), bytes);
-  else if (width == 16)
-    append<uint16_t>(tensor.int32_data(), bytes);
-  else
-    append<uint32_t>(tensor.int32_data(), bytes);
-  return bytes;
+    return toBytes<uint8_t>(tensor.int32_data());
+  return width == 16 ? toBytes<uint16_t>(tensor.int32_data())
+                     : toBytes<uint32_t>(tensor.int32_data());
 }
 
 /// The number that the external data of `tensor` gives for `key`.

@@ -10,10 +10,8 @@
 #include "ModelNodes.h"
 #include "OpenVINOTypes.h"
 #include "Pad/Import/StoredElements.h"
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -107,11 +105,10 @@ LogicalResult OpenVINOFile::readPorts(OpenVINOLayer &layer) {
     SmallVector<StringRef> dimensions;
     for (pugi::xml_node dimension : port.children("dim"))
       dimensions.push_back(dimension.child_value());
-    std::string reason;
-    FailureOr<TensorType> type =
-        makeOpenVINOType(dimensions, elementType, reason);
+    FailureOr<TensorType> type = makeOpenVINOType(
+        dimensions, elementType, [&] { return emitPortError() << ": "; });
     if (failed(type))
-      return emitPortError() << ": " << reason;
+      return failure();
     layer.outputs.push_back(
         {*id, *type, getFirstName(port.attribute("names").value())});
   }
@@ -142,6 +139,17 @@ FailureOr<OpenVINOLayer> OpenVINOFile::readLayer(pugi::xml_node node) {
   return layer;
 }
 
+/// The type that the attribute `shape` of `layer` states; fails with a
+/// diagnostic.
+static FailureOr<TensorType> readShape(const OpenVINOLayer &layer,
+                                       Type elementType) {
+  return parseOpenVINOShape(
+      layer.node.child("data").attribute("shape").value(), elementType, [&] {
+        return emitError(layer.loc)
+               << "attribute 'shape' of " << layer.description << ": ";
+      });
+}
+
 FailureOr<Type> OpenVINOFile::readParameterType(const OpenVINOLayer &layer) {
   if (layer.outputs.size() != 1 || !layer.inputs.empty())
     return layer.emitError()
@@ -155,12 +163,9 @@ FailureOr<Type> OpenVINOFile::readParameterType(const OpenVINOLayer &layer) {
                              << ", but its output port has another precision";
   if (!data.attribute("shape"))
     return type;
-  std::string reason;
-  FailureOr<TensorType> declared = parseOpenVINOShape(
-      data.attribute("shape").value(), getElementTypeOrSelf(type), reason);
+  FailureOr<TensorType> declared = readShape(layer, getElementTypeOrSelf(type));
   if (failed(declared))
-    return emitError(layer.loc)
-           << "attribute 'shape' of " << layer.description << ": " << reason;
+    return failure();
   if (failed(verifyCompatibleShape(*declared, type)))
     return layer.emitError()
            << " has shape " << quoteName(data.attribute("shape").value())
@@ -168,9 +173,8 @@ FailureOr<Type> OpenVINOFile::readParameterType(const OpenVINOLayer &layer) {
   return Type(*declared);
 }
 
-LogicalResult
-OpenVINOFile::readEdge(pugi::xml_node edge, OpenVINOGraph &graph,
-                       SmallVectorImpl<SmallVector<bool>> &connected) {
+LogicalResult OpenVINOFile::readEdge(pugi::xml_node edge,
+                                     OpenVINOGraph &graph) {
   uint64_t numbers[4];
   const char *names[] = {"from-layer", "from-port", "to-layer", "to-port"};
   for (auto [number, name] : llvm::zip_equal(numbers, names)) {
@@ -205,28 +209,24 @@ OpenVINOFile::readEdge(pugi::xml_node edge, OpenVINOGraph &graph,
     return emitError(getLocation(edge))
            << "an edge ends at input port " << toPort << " of "
            << consumer.description << ", which has no such port";
-  unsigned inputNumber = input - consumer.inputs.begin();
-  if (connected[to->second][inputNumber])
+  NodeOutput &source = consumer.sources[input - consumer.inputs.begin()];
+  if (source.node != NodeOutput::kNone)
     return emitError(getLocation(edge))
            << "two edges end at input port " << toPort << " of "
            << consumer.description;
-  connected[to->second][inputNumber] = true;
-  consumer.sources[inputNumber] = {
-      from->second, static_cast<unsigned>(output - producer.outputs.begin())};
+  source = {from->second,
+            static_cast<unsigned>(output - producer.outputs.begin())};
   return success();
 }
 
 LogicalResult OpenVINOFile::readEdges(pugi::xml_node graph,
                                       OpenVINOGraph &result) {
-  SmallVector<SmallVector<bool>> connected;
-  for (OpenVINOLayer &layer : result.layers)
-    connected.push_back(SmallVector<bool>(layer.inputs.size(), false));
   for (pugi::xml_node edge : graph.child("edges").children("edge"))
-    if (failed(readEdge(edge, result, connected)))
+    if (failed(readEdge(edge, result)))
       return failure();
-  for (auto [layer, inputs] : llvm::zip_equal(result.layers, connected))
-    for (auto [id, isConnected] : llvm::zip_equal(layer.inputs, inputs))
-      if (!isConnected)
+  for (const OpenVINOLayer &layer : result.layers)
+    for (auto [id, source] : llvm::zip_equal(layer.inputs, layer.sources))
+      if (source.node == NodeOutput::kNone)
         return emitError(layer.loc) << "no edge ends at input port " << id
                                     << " of " << layer.description;
   return success();
@@ -321,15 +321,12 @@ mlir::pad::readOpenVINOConstant(OpenVINOFile &file,
     return layer.emitError()
            << " is a Const: it has an element 'data', no inputs and one output "
               "of static shape";
-  std::string reason;
   Type elementType = getOpenVINOElementType(
       data.attribute("element_type").value(), file.getContext());
-  FailureOr<TensorType> declared = parseOpenVINOShape(
-      data.attribute("shape").value(),
-      elementType ? elementType : type.getElementType(), reason);
+  FailureOr<TensorType> declared =
+      readShape(layer, elementType ? elementType : type.getElementType());
   if (failed(declared))
-    return emitError(layer.loc)
-           << "attribute 'shape' of " << layer.description << ": " << reason;
+    return failure();
   if (!elementType || *declared != type)
     return layer.emitError()
            << " has element type "

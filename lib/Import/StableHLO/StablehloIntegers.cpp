@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "StablehloIntegers.h"
-#include "Pad/Import/ForeignOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -20,7 +20,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/ElementMoves.h"
-#include "Pad/Import/ForeignOps.h"
 #include "StablehloIntegers.h"
 #include "llvm/Support/ScopedPrinter.h"
 
