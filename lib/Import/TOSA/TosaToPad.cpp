@@ -15,8 +15,8 @@
 
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/GraphPads.h"
 #include "Pad/Import/ImportPasses.h"
-#include "Pad/Import/ImportedPad.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -145,32 +145,32 @@ static ElementMove readTosaMove(OpResult result) {
 const MoveSystem mlir::pad::kTosaMoves = {readTosaMove, getTensorType,
                                           [](Operation *) { return false; }};
 
-/// Reads `padding`, which is `low, high` of each axis. Says why that is not
-/// possible; empty if it was.
-static std::string readPadding(Value padding, int64_t rank, ImportedPad &pad) {
+/// Reads `padding`, which is `low, high` of each of `rank` axes.
+static void readPadding(Value padding, int64_t rank, GraphPad &pad) {
   std::optional<SmallVector<int64_t>> numbers =
       getIntegers(getConstantAttribute(padding));
   if (!numbers)
-    return "operand 'padding' is not a tosa.const_shape: only a constant tells "
-           "an unknown number from others; fold shapes first (--canonicalize)";
+    return pad.refuse("operand 'padding' is not a tosa.const_shape: only a "
+                      "constant tells an unknown number from others; fold "
+                      "shapes first (--canonicalize)");
   if (static_cast<int64_t>(numbers->size()) != 2 * rank)
-    return "operand 'padding' has " + std::to_string(numbers->size()) +
-           " entries, but the input has rank " + std::to_string(rank) +
-           "; give two entries per axis (C1)";
-  Builder builder(padding.getContext());
+    return pad.refuse("operand 'padding' has " + Twine(numbers->size()) +
+                      " entries, but the input has rank " + Twine(rank) +
+                      "; give two entries per axis (C1)");
   for (auto [position, number] : llvm::enumerate(*numbers)) {
     std::string name = (position % 2 == 0 ? "low of axis " : "high of axis ") +
                        std::to_string(position / 2);
     if (number == -1)
-      return name + " is -1, which means unknown in TOSA, not a crop; give a "
-                    "number that is not negative";
+      return pad.refuse(name + " is -1, which means unknown in TOSA, not a "
+                               "crop; give a number that is not negative");
     if (number < 0)
-      return name + " is " + std::to_string(number) +
-             ", but TOSA has no negative padding; crop with tosa.slice";
-    (position % 2 == 0 ? pad.low : pad.high)
-        .push_back(builder.getIndexAttr(number));
+      return pad.refuse(
+          name + " is " + Twine(number) +
+          ", but TOSA has no negative padding; crop with tosa.slice");
   }
-  return "";
+  Type index = IndexType::get(padding.getContext());
+  pad.setNumbers("padding", pad.getTensors().getVector(*numbers, index),
+                 {&ImportedPad::low, &ImportedPad::high});
 }
 
 ImportResult mlir::pad::convertTosaToPad(Operation *op,
@@ -200,27 +200,20 @@ ImportResult mlir::pad::convertTosaToPad(Operation *op,
         "operand 'pad_const' has type " + llvm::to_string(value.getType()) +
         ", but must be one element of type " +
         llvm::to_string(inputType.getElementType()) + " (C3)");
-  ImportedPad pad;
-  std::string reason =
-      readPadding(padOp.getPadding(), inputType.getRank(), pad);
-  if (reason.empty())
-    reason = explainInvalidPad(inputType, padOp.getType(), pad);
-  if (!reason.empty())
-    return ImportResult::refused(reason);
-
+  GraphPad pad(op);
+  readPadding(padOp.getPadding(), inputType.getRank(), pad);
+  pad.readSource();
+  pad.checkNumbers();
   // The zero point is part of the value.
-  Location loc = padOp.getLoc();
-  Value element = createElement(rewriter, loc, value);
-  SmallVector<Value> operands(padOp->getOperands());
-  Value padded =
-      createImportedPad(rewriter, loc, input, padOp.getType(), pad, element);
-  rewriter.replaceOp(padOp, padded);
-  eraseUnused(rewriter, operands, [](Operation *) { return false; });
+  pad.setValue(value);
+  Operation *next = op->getNextNode();
+  ImportResult result =
+      pad.convert([](Operation *) { return false; }, rewriter);
   // TOSA crops by a slice before the pad.
-  if (auto made = padded.getDefiningOp<PadOp>();
+  if (auto made = dyn_cast<PadOp>(next->getPrevNode());
       made && made.getSource().getDefiningOp<tosa::SliceOp>()) {
     rewriter.setInsertionPoint(made);
     convertMovesToPad(made, kTosaMoves, rewriter);
   }
-  return ImportResult::converted();
+  return result;
 }
