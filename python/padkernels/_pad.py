@@ -58,11 +58,16 @@ def numbers_of(text: str, value: Any, rank: int, columns: int) -> list[list[int]
     given = np.asarray(value)
     if not rank and not given.size:
         return []
-    if given.size and given.dtype.kind not in "iu":
-        raise TypeError(f"{text} must be integers, but are of type {given.dtype}")
     numbers = given.ravel().tolist()
+    if numbers and given.dtype.kind not in "iu":
+        # Also of integers for which numpy has no type, such as 2**64, and 2**63 beside -1.
+        numbers = np.asarray(value, object).ravel().tolist()
+        if given.dtype.kind not in "fO" or set(map(type, numbers)) != {int}:
+            raise TypeError(f"{text} must be integers, but are of type {given.dtype}")
     if numbers and max(numbers) > LIMIT:
         raise ValueError(f"{text} are up to {max(numbers)}, but must be at most {LIMIT} (C7)")
+    if numbers and min(numbers) < -LIMIT - 1:
+        raise ValueError(f"{text} are down to {min(numbers)}, but must be at least {-LIMIT} (C7)")
     shape = (rank, columns) if columns > 1 else (rank,)
     try:
         wide = np.broadcast_to(given.astype(np.int64), shape)

@@ -85,7 +85,8 @@ def _element(dtype: np.dtype, value: Any) -> np.ndarray:
         return np.asarray(_integer(dtype, given.item()), dtype)
     with np.errstate(over="ignore"):
         element = given.astype(dtype)
-    if np.isinf(element) and not (kind in "fc" and np.isinf(given)):
+    if any(np.isinf(part) and not (kind in "fc" and np.isinf(own))
+           for part, own in ((element.real, given.real), (element.imag, given.imag))):
         raise OverflowError(f"value is {value!r}, which is too large for {dtype.name}")
     return element
 

@@ -136,7 +136,16 @@ for x, pads, mode, interior, text in (
          "the result has extents (4294967298, 4294967298) and 147573952727115366432 bytes, but an "
          "address space has at most 9223372036854775807 (C7)"),
         (np.arange(3), 2**63, "constant", 0,
-         "pads are up to 9223372036854775808, but must be at most 9223372036854775807 (C7)")):
+         "pads are up to 9223372036854775808, but must be at most 9223372036854775807 (C7)"),
+        # Integers for which numpy has no type, or the type float64.
+        (np.arange(3), 2**64, "constant", 0,
+         "pads are up to 18446744073709551616, but must be at most 9223372036854775807 (C7)"),
+        (np.arange(3), [(2**63, -1)], "constant", 0,
+         "pads are up to 9223372036854775808, but must be at most 9223372036854775807 (C7)"),
+        (np.arange(3), -2**63 - 1, "constant", 0,
+         "pads are down to -9223372036854775809, but must be at least -9223372036854775807 (C7)"),
+        (np.arange(3), 1, "constant", 2**64,
+         "interior are up to 18446744073709551616, but must be at most 9223372036854775807 (C7)")):
     try:
         padkernels.pad(x, pads, mode, interior=interior)
     except ValueError as error:

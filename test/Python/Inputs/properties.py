@@ -137,7 +137,9 @@ def element_of(name, value):
         return dtype.type(int(value)) if exact and least <= value <= most else None
     with np.errstate(over="ignore"):
         element = np.asarray(value).astype(dtype)[()]
-    return element if np.isfinite(element) or not np.all(np.isfinite(complex(value))) else None
+    exact = complex(value)
+    parts = (element.real, exact.real), (element.imag, exact.imag)
+    return None if any(np.isinf(own) and math.isfinite(part) for own, part in parts) else element
 
 
 def outcome(function, *arguments, **options):

@@ -51,7 +51,8 @@ for name in FLOATS + COMPLEX:
 for name in FLOATS:
     refuses(TypeError, f"value is 1j, but {name} has no complex numbers", np.ones(2, name), 1, value=1j)
 for name, value in (("float16", 65520.0), ("float16", 1e300), ("float32", 1e39), ("float32", -10**39),
-                    ("complex64", 1e39), ("complex64", complex(0, 1e39))):
+                    ("complex64", 1e39), ("complex64", complex(0, 1e39)),
+                    ("complex64", complex(np.inf, 1e39))):
     refuses(OverflowError, f"value is {value!r}, which is too large for {name}", np.ones(2, name), 1,
             value=value)
 # What rounds to the largest is not too large.
@@ -98,7 +99,8 @@ for pads in (2, [2, 1], [(2, 1)], [(1, 2), (2, 1)]):
     for known in (pads, np.array(pads), np.array(pads, np.int8)):
         assert padkernels.pad(matrix, known).tobytes() == np.pad(matrix, pads).tobytes(), known
 assert padkernels.pad(matrix, [np.int64(2), 1]).shape == (5, 5)
-for pads in (2.0, True, [2.0, 1], [True, True], [(2, 1.0)], np.float64(2), np.array([2.0, 1]), "2", None):
+for pads in (2.0, True, [2.0, 1], [True, True], [(2, 1.0)], np.float64(2), np.array([2.0, 1]), "2", None,
+             np.timedelta64(2, "ns"), [2**64, 1.0]):
     refuses(TypeError, "pads must be integers", matrix, pads)
 for interior in (1.0, True, [1, 1.0], "1"):
     padkernels.pad(matrix, 1, interior=1)
