@@ -278,7 +278,9 @@ static LogicalResult inlineCalls(ModuleOp module) {
   if (!calls.wasInterrupted())
     return success();
   PassManager passes(module.getContext());
-  passes.addPass(createInlinerPass());
+  // Its default canonicalizes what it inlined, and so folds pads of other
+  // dialects, some of them wrongly, before they are imported or refused.
+  passes.addPass(createInlinerPass({}, [](OpPassManager &) {}));
   return passes.run(module);
 }
 
