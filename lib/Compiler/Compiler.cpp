@@ -66,6 +66,26 @@ static llvm::Error readKernelLowering(const CompileOptions &options,
   return llvm::Error::success();
 }
 
+/// Refuses scalable vectors in `module`, if `machine` has none: they would end
+/// the process in LLVM.
+static LogicalResult refuseScalableVectors(ModuleOp module,
+                                           llvm::TargetMachine &machine) {
+  if (hasScalableVectors(machine))
+    return success();
+  WalkResult result = module.walk([](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (auto vector = dyn_cast<VectorType>(type);
+          vector && vector.isScalable()) {
+        op->emitOpError() << "makes a vector of type " << type
+                          << ", but the processor has no scalable vectors; use "
+                             "vectors of a known size";
+        return WalkResult::interrupt();
+      }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 /// The value of `result`, or a failure whose error is passed to `report`.
 template <typename T>
 static FailureOr<T> take(llvm::Expected<T> result,
@@ -89,6 +109,8 @@ mlir::pad::compileModule(ModuleOp module, const CompileOptions &options,
     report(std::move(error));
     return failure();
   }
+  if (failed(refuseScalableVectors(module, **machine)))
+    return failure();
   FailureOr<std::vector<CFunction>> functions = describeCInterface(module);
   if (failed(functions))
     return failure();

@@ -10,6 +10,9 @@
 #include "HalfFunctions.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -76,10 +79,30 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
   passes.run(module, modules);
 }
 
+namespace {
+/// Collects the errors of LLVM, as of inline assembly, which it would print
+/// before it ends the process.
+struct ErrorCollector : llvm::DiagnosticHandler {
+  explicit ErrorCollector(std::string &errors) : errors(errors) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() == llvm::DS_Error) {
+      llvm::raw_string_ostream os(errors);
+      llvm::DiagnosticPrinterRawOStream printer(os);
+      info.print(printer);
+    }
+    return true;
+  }
+  std::string &errors;
+};
+} // namespace
+
 /// Assembly or an object file of `module`.
 static llvm::Expected<std::string> generate(llvm::Module &module,
                                             llvm::TargetMachine &machine,
                                             llvm::CodeGenFileType type) {
+  std::string errors;
+  module.getContext().setDiagnosticHandler(
+      std::make_unique<ErrorCollector>(errors));
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream os(bytes);
   llvm::legacy::PassManager passes;
@@ -90,6 +113,8 @@ static llvm::Expected<std::string> generate(llvm::Module &module,
              ? "object files; write assembly (.s)"
              : "assembly; write an object file (.o)"));
   passes.run(module);
+  if (!errors.empty())
+    return llvm::createStringError(StringRef(errors).rtrim());
   return std::string(bytes.begin(), bytes.end());
 }
 
