@@ -328,7 +328,8 @@ static void hide(LLVM::LLVMFuncOp function) {
 
 /// Renames each of `functions` to `NAME.impl`, and their uses, in one walk. A
 /// function without uses is called only by its wrapper; it is inlined before it
-/// is optimized, because it would otherwise be optimized twice.
+/// is optimized, because it would otherwise be optimized twice, unless it has
+/// LLVM's own attributes, which may say that it must not be.
 static void renameImplementations(ArrayRef<LLVM::LLVMFuncOp> functions,
                                   ModuleOp module) {
   DenseMap<StringAttr, FlatSymbolRefAttr> renamed;
@@ -350,7 +351,7 @@ static void renameImplementations(ArrayRef<LLVM::LLVMFuncOp> functions,
       });
   replacer.recursivelyReplaceElementsIn(module);
   for (LLVM::LLVMFuncOp function : functions)
-    if (!used.contains(function.getSymNameAttr()))
+    if (!used.contains(function.getSymNameAttr()) && !function.getPassthrough())
       function.setAlwaysInline(true);
 }
 
