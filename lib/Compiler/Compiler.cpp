@@ -111,6 +111,12 @@ mlir::pad::compileModule(ModuleOp module, const CompileOptions &options,
   }
   if (failed(refuseScalableVectors(module, **machine)))
     return failure();
+  // What C is told of functions, and the extents of their results, come from
+  // pads of this dialect.
+  PassManager imports(module->getContext());
+  buildPadImportPipeline(imports, lowering);
+  if (failed(imports.run(module)))
+    return failure();
   FailureOr<std::vector<CFunction>> functions = describeCInterface(module);
   if (failed(functions))
     return failure();

@@ -56,15 +56,19 @@ static void addCSE(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-void mlir::pad::buildPadTensorPipeline(OpPassManager &pm,
+void mlir::pad::buildPadImportPipeline(OpPassManager &pm,
                                        const LowerPadToLLVMOptions &options) {
   // Upstream's canonicalizer makes invalid IR of some slices of linalg.unpack.
   pm.addPass(createPadLowerPacks());
   if (options.import) {
-    // The import comes before any pass that folds a pad of another dialect.
     pm.addPass(createImportPads());
     pm.addPass(createReconcileUnrealizedCastsPass());
   }
+}
+
+void mlir::pad::buildPadTensorPipeline(OpPassManager &pm,
+                                       const LowerPadToLLVMOptions &options) {
+  buildPadImportPipeline(pm, options);
   pm.addPass(createMarkPads());
   pm.addPass(createVerifyPadLowerable());
   // The views of the input; bufferization makes more. The checks below ask for

@@ -170,6 +170,11 @@ void buildLowerPadToLLVMPipeline(OpPassManager &pm,
 void buildPadTensorPipeline(OpPassManager &pm,
                             const LowerPadToLLVMOptions &options);
 
+/// Adds the first passes of `--pad-tensor-pipeline`, which import the pads of
+/// other dialects, before any pass that folds one. Reads the option `import`.
+void buildPadImportPipeline(OpPassManager &pm,
+                            const LowerPadToLLVMOptions &options);
+
 /// Adds the passes of `--pad-buffer-pipeline`: they make tensors memrefs, give
 /// each result a buffer of its own, and free what they have allocated. Reads
 /// the option `results`.
