@@ -202,16 +202,29 @@ class _Slices(Shared):
     def divide(self, threads: int) -> list[list[_kernels.Piece]]:
         first = self._extents[0]
         whole = self._extents[1:self._divided]
+        # Few planes are divided by their rows, so that no thread has one more than others.
+        if all(whole) and whole and first % threads and first < 8 * threads:
+            rows = first * whole[0]
+            threads = min(threads, rows)
+            return [self._divide_rows(thread * rows // threads, (thread + 1) * rows // threads)
+                    for thread in range(threads)]
         none = (0,) * len(whole)
-        # Few planes are divided one by one, so that no thread has one more than others.
-        if whole and (first < threads or first % threads and first < 8 * threads):
-            rows = whole[0]
-            return [[self._slice((plane, thread * rows // threads),
-                                 (plane + 1, (thread + 1) * rows // threads))
-                     for plane in range(first)] for thread in range(threads)]
         return [[self._slice((thread * first // threads, *none),
                              ((thread + 1) * first // threads, *whole))]
                 for thread in range(threads)]
+
+    def _divide_rows(self, begin: int, end: int) -> list[_kernels.Piece]:
+        """The rows from `begin` to `end`, which are counted through all planes: the rest of a
+        plane, whole planes, and the begin of one."""
+        rows = self._extents[1]
+        pieces = []
+        while begin < end:
+            plane, row = divmod(begin, rows)
+            planes = 1 if row else max((end - begin) // rows, 1)
+            last = min(row + end - begin, rows)
+            pieces.append(self._slice((plane, row), (plane + planes, last)))
+            begin += (planes - 1) * rows + last - row
+        return pieces
 
 
 def merge_outer(signature, numbers, extents):

@@ -71,6 +71,23 @@ for mode in MODES:
     agree(rng.random((4, 3)), [(0, 0), (1, 2)], mode, interior=[1, 0], value=-1.5)
     agree((rng.random((17, 5)) * 100).astype(np.int8), [(1, 1), (3, 3)], mode)
 agree(rng.random((2, 3, 5)), [(0, 0), (0, 0), (1, 2)], ["edge", "constant", "wrap"])
+
+# Many threads share few planes by a few pieces each, which are the result one after the other.
+_threads.LEAST_BYTES = 0
+x = rng.random((10, 6, 3))
+call = padkernels._pad._find(x, [(1, 2), (0, 1), (1, 1)], "wrap", 0)
+row = 5 * x.itemsize
+for threads in range(1, 100):
+    shares = call.shares(threads)
+    # No thread has no piece: what runs under PyTorch asks the first one.
+    assert len(shares) == min(threads, 91) and {len(share) for share in shares} <= {1, 2, 3}, (threads, shares)
+    results = [piece.result for share in shares for piece in share]
+    assert results[0] == 0 and results == sorted(results) and results[-1] < 13 * 7 * row, (threads, results)
+    if threads > 1 and 13 % threads:
+        begins = [share[0].result for share in shares] + [13 * 7 * row]
+        sizes = {end - begin for begin, end in zip(begins, begins[1:])}
+        assert max(sizes) - min(sizes) <= row, (threads, sizes)
+
 for first, second in itertools.product(MODES, repeat=2):
     agree(rng.random((6, 7)) + 1j, [(2, 3), (1, 4)], [first, second])
 agree(np.ones((0, 3)), [(2, 2), (1, 1)], "constant", value=3.0)
