@@ -99,3 +99,39 @@ func.func @calls(%x: tensor<59xbf16>, %e: tensor<61xbf16>) -> (tensor<61xbf16>, 
   } -> tensor<61xbf16>
   return %r, %q : tensor<61xbf16>, tensor<61xbf16>
 }
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// Each op is one of all vectors of an iteration, because each is rounded by some instructions;
+// a sum of f32 is one of each vector.
+// CHECK-LABEL: func @together
+// CHECK: scf.for
+// CHECK-COUNT-4: arith.addf {{.*}} : vector<8xbf16>
+// CHECK-NOT: arith.addf
+// CHECK-COUNT-4: arith.mulf {{.*}} : vector<8xbf16>
+// CHECK: scf.for
+// CHECK: arith.addf {{.*}} : vector<8xf32>
+// CHECK-NEXT: arith.mulf {{.*}} : vector<8xf32>
+func.func @together(%x: tensor<1024xbf16>, %e: tensor<1024xbf16>, %y: tensor<1024xf32>, %f: tensor<1024xf32>)
+    -> (tensor<1024xbf16>, tensor<1024xf32>) {
+  %p = pad.pad edge %x low[1] high[0] : tensor<1024xbf16> to tensor<1025xbf16>
+  %p0 = tensor.extract_slice %p[0] [1024] [1] : tensor<1025xbf16> to tensor<1024xbf16>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p0 : tensor<1024xbf16>) outs(%e : tensor<1024xbf16>) {
+  ^bb0(%a: bf16, %o: bf16):
+    %s = arith.addf %a, %a : bf16
+    %m = arith.mulf %s, %a : bf16
+    linalg.yield %m : bf16
+  } -> tensor<1024xbf16>
+  %q = pad.pad edge %y low[1] high[0] : tensor<1024xf32> to tensor<1025xf32>
+  %q0 = tensor.extract_slice %q[0] [1024] [1] : tensor<1025xf32> to tensor<1024xf32>
+  %t = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%q0 : tensor<1024xf32>) outs(%f : tensor<1024xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %a : f32
+    %m = arith.mulf %s, %a : f32
+    linalg.yield %m : f32
+  } -> tensor<1024xf32>
+  return %r, %t : tensor<1024xbf16>, tensor<1024xf32>
+}

@@ -32,50 +32,59 @@ static Value emitRowIndices(OpBuilder &builder, Location loc, Value first,
                                vector::StepOp::create(builder, loc, type));
 }
 
+/// Computes `inner`, an op of the body of `op`, of what `mapping` says.
+static void emitOp(OpBuilder &builder, linalg::LinalgOp op, Operation &inner,
+                   ArrayRef<ArithValue> indices, int64_t row, int64_t lanes,
+                   IRMapping &mapping) {
+  Location loc = op.getLoc();
+  if (auto index = dyn_cast<linalg::IndexOp>(inner)) {
+    auto loop = static_cast<int64_t>(index.getDim());
+    Value value = indices[loop];
+    mapping.map(index.getResult(),
+                loop == row ? emitRowIndices(builder, loc, value, lanes)
+                            : value);
+    return;
+  }
+  SmallVector<Value> operands =
+      llvm::map_to_vector(inner.getOperands(), [&](Value operand) {
+        return mapping.lookupOrDefault(operand);
+      });
+  // What is the same in all lanes is computed once. Scalars of the consumer
+  // may be vectors, too, but those are never in lanes.
+  if (lanes == 1 || llvm::none_of(operands, [](Value operand) {
+        return isa<VectorType>(operand.getType());
+      })) {
+    builder.clone(inner, mapping);
+    return;
+  }
+  for (Value &operand : operands)
+    operand = emitLanes(builder, loc, operand, lanes);
+  OperationState state(
+      inner.getLoc(), inner.getName(), operands,
+      llvm::map_to_vector(inner.getResultTypes(), [&](Type type) -> Type {
+        return VectorType::get(lanes, type);
+      }));
+  state.propertiesAttr = inner.getPropertiesAsAttribute();
+  mapping.map(inner.getResults(), builder.create(state)->getResults());
+}
+
 SmallVector<Value> mlir::pad::emitFusedBody(OpBuilder &builder,
                                             linalg::LinalgOp op,
-                                            ArrayRef<Value> arguments,
-                                            ArrayRef<ArithValue> indices,
+                                            ArrayRef<BodyInputs> copies,
                                             int64_t row, int64_t lanes) {
-  Location loc = op.getLoc();
-  IRMapping mapping;
-  for (auto [argument, value] :
-       llvm::zip_equal(op.getBlock()->getArguments(), arguments))
-    if (value)
-      mapping.map(argument, value);
-  for (Operation &inner : op.getBlock()->without_terminator()) {
-    if (auto index = dyn_cast<linalg::IndexOp>(inner)) {
-      auto loop = static_cast<int64_t>(index.getDim());
-      Value value = indices[loop];
-      mapping.map(index.getResult(),
-                  loop == row ? emitRowIndices(builder, loc, value, lanes)
-                              : value);
-      continue;
-    }
-    SmallVector<Value> operands =
-        llvm::map_to_vector(inner.getOperands(), [&](Value operand) {
-          return mapping.lookupOrDefault(operand);
-        });
-    // What is the same in all lanes is computed once. Scalars of the consumer
-    // may be vectors, too, but those are never in lanes.
-    if (lanes == 1 || llvm::none_of(operands, [](Value operand) {
-          return isa<VectorType>(operand.getType());
-        })) {
-      builder.clone(inner, mapping);
-      continue;
-    }
-    for (Value &operand : operands)
-      operand = emitLanes(builder, loc, operand, lanes);
-    OperationState state(
-        inner.getLoc(), inner.getName(), operands,
-        llvm::map_to_vector(inner.getResultTypes(), [&](Type type) -> Type {
-          return VectorType::get(lanes, type);
-        }));
-    state.propertiesAttr = inner.getPropertiesAsAttribute();
-    mapping.map(inner.getResults(), builder.create(state)->getResults());
-  }
-  return llvm::map_to_vector(
-      op.getBlock()->getTerminator()->getOperands(), [&](Value yielded) {
-        return emitLanes(builder, loc, mapping.lookupOrDefault(yielded), lanes);
-      });
+  SmallVector<IRMapping> mappings(copies.size());
+  for (auto [copy, mapping] : llvm::zip_equal(copies, mappings))
+    for (auto [argument, value] :
+         llvm::zip_equal(op.getBlock()->getArguments(), copy.arguments))
+      if (value)
+        mapping.map(argument, value);
+  for (Operation &inner : op.getBlock()->without_terminator())
+    for (auto [copy, mapping] : llvm::zip_equal(copies, mappings))
+      emitOp(builder, op, inner, copy.indices, row, lanes, mapping);
+  SmallVector<Value> made;
+  for (IRMapping &mapping : mappings)
+    for (Value yielded : op.getBlock()->getTerminator()->getOperands())
+      made.push_back(emitLanes(builder, op.getLoc(),
+                               mapping.lookupOrDefault(yielded), lanes));
+  return made;
 }

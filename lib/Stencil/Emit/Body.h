@@ -15,14 +15,20 @@
 namespace mlir {
 namespace pad {
 
+/// What the body of a consumer is computed of.
+struct BodyInputs {
+  /// The arguments of the body, as scalars, which are the same for all lanes,
+  /// or vectors; null where the body does not use one.
+  SmallVector<Value> arguments;
+  /// The indices of the loops, for the first lane.
+  SmallVector<ArithValue> indices;
+};
+
 /// Computes the body of `op` once for each of `lanes` neighbours along loop
-/// `row`. `arguments` are those of the body, as scalars, which are the same for
-/// all lanes, or vectors; null where the body does not use one. `indices` are
-/// those of the loops, for the first lane. Returns a scalar or vector for each
-/// result.
+/// `row` and each of `copies`. Each op of it is computed for all copies before
+/// the next one is. Returns a scalar or vector for each result of each copy.
 SmallVector<Value> emitFusedBody(OpBuilder &builder, linalg::LinalgOp op,
-                                 ArrayRef<Value> arguments,
-                                 ArrayRef<ArithValue> indices, int64_t row,
+                                 ArrayRef<BodyInputs> copies, int64_t row,
                                  int64_t lanes);
 
 /// `value` in each of `lanes` lanes; `value` itself if it is a vector, or if

@@ -127,19 +127,26 @@ LoopEmitter::Results LoopEmitter::emitTerm(const LoopPoint &point,
                                            int64_t lanes, int64_t copies,
                                            ArrayRef<Value> sums) {
   Results made;
+  SmallVector<BodyInputs> together;
+  auto emitTogether = [&] {
+    llvm::append_range(
+        made, emitFusedBody(rewriter, op, together, plan.getRowLoop(), lanes));
+    together.clear();
+  };
   const Value *next = sums.begin();
   visitCopies(point, lanes, copies, [&](const LoopPoint &copy) {
-    SmallVector<Value> arguments;
+    BodyInputs &inputs = together.emplace_back();
+    inputs.indices = copy.indices;
     for (OpOperand *operand : op.getDpsInputOperands())
-      arguments.push_back(op.payloadUsesValueFromOperand(operand)
-                              ? reads->emit(*operand, copy, lanes)
-                              : Value());
+      inputs.arguments.push_back(op.payloadUsesValueFromOperand(operand)
+                                     ? reads->emit(*operand, copy, lanes)
+                                     : Value());
     for (int64_t number = 0, e = op.getNumDpsInits(); number < e; ++number)
-      arguments.push_back(*next++);
-    llvm::append_range(made,
-                       emitFusedBody(rewriter, op, arguments, copy.indices,
-                                     plan.getRowLoop(), lanes));
+      inputs.arguments.push_back(*next++);
+    if (!plan.interleavesCopies)
+      emitTogether();
   });
+  emitTogether();
   return made;
 }
 
@@ -150,7 +157,8 @@ Value LoopEmitter::emitEpilogue(const LoopPoint &point, Value sum,
   Value result = op->getResult(0);
   for (linalg::LinalgOp user : plan.epilogue) {
     int64_t row = user.getNumLoops() - 1;
-    SmallVector<Value> arguments;
+    BodyInputs inputs{{}, position};
+    SmallVector<Value> &arguments = inputs.arguments;
     for (OpOperand &operand : user->getOpOperands()) {
       if (operand.get() == result)
         arguments.push_back(sum);
@@ -160,7 +168,7 @@ Value LoopEmitter::emitEpilogue(const LoopPoint &point, Value sum,
         arguments.push_back(reads->emitUnpadded(operand, {row, row - 1},
                                                 position, point, lanes));
     }
-    sum = emitFusedBody(rewriter, user, arguments, position, row, lanes)[0];
+    sum = emitFusedBody(rewriter, user, inputs, row, lanes)[0];
     result = user->getResult(0);
   }
   return sum;

@@ -293,6 +293,7 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
                         int64_t vectorBits) {
   Type result = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
   bool isHalf = isComputedAsF32(result);
+  plan.interleavesCopies = isHalf;
   // Maxima are computed one after the other, and share what they read.
   int64_t vectors = std::clamp<int64_t>(
       stencil::kMaxOps / opsOfVector, 1,

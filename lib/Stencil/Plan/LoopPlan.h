@@ -103,6 +103,11 @@ struct LoopPlan : ConsumedPads {
   /// Vectors of a row that one iteration computes of one row alone, where rows
   /// are left of blocks.
   int64_t copiesOfOne = 1;
+  /// Whether each op of the consumer is computed for all vectors of an
+  /// iteration before the next one is. What is rounded to 16 bits is some ten
+  /// instructions an op, and a processor would not see the next vector while it
+  /// waits for the sums of one.
+  bool interleavesCopies = false;
   /// Whether the rows in borders are computed by such blocks, too.
   bool blocksBorders = false;
   /// Whether the last block of rows begins in the one before it, if rows do not
