@@ -135,3 +135,26 @@ func.func @together(%x: tensor<1024xbf16>, %e: tensor<1024xbf16>, %y: tensor<102
   } -> tensor<1024xf32>
   return %r, %t : tensor<1024xbf16>, tensor<1024xf32>
 }
+
+// -----
+
+#rows = affine_map<(i, j) -> (i, j)>
+// So are the ends of four rows, where these are small.
+// CHECK-LABEL: func @ends_together
+// CHECK: scf.for {{.*}} = %c1{{.*}} to %c9{{.*}} step %c4
+// CHECK-COUNT-4: arith.addf {{.*}} : vector<8xbf16>
+// CHECK-NOT: arith.addf
+// CHECK-COUNT-4: arith.mulf {{.*}} : vector<8xbf16>
+func.func @ends_together(%x: tensor<10x16xbf16>, %e: tensor<10x16xbf16>) -> tensor<10x16xbf16> {
+  %p = pad.pad edge %x low[1, 1] high[1, 1] : tensor<10x16xbf16> to tensor<12x18xbf16>
+  %a = tensor.extract_slice %p[0, 0] [10, 16] [1, 1] : tensor<12x18xbf16> to tensor<10x16xbf16>
+  %b = tensor.extract_slice %p[2, 2] [10, 16] [1, 1] : tensor<12x18xbf16> to tensor<10x16xbf16>
+  %r = linalg.generic {indexing_maps = [#rows, #rows, #rows], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %b : tensor<10x16xbf16>, tensor<10x16xbf16>) outs(%e : tensor<10x16xbf16>) {
+  ^bb0(%u: bf16, %v: bf16, %o: bf16):
+    %s = arith.addf %u, %v : bf16
+    %m = arith.mulf %s, %v : bf16
+    linalg.yield %m : bf16
+  } -> tensor<10x16xbf16>
+  return %r : tensor<10x16xbf16>
+}

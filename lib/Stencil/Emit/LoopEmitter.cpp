@@ -166,6 +166,13 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
   auto body = [&](const LoopPoint &point, const Results &results) {
     return emitParallel(point, depth + 1, results);
   };
+  if (loop == plan.loopOfWindow) {
+    Results made = results;
+    for (int64_t index = 0, e = op.getStaticLoopRanges()[loop]; index < e;
+         ++index)
+      made = body(point.at(loop, m.constant(index)), made);
+    return made;
+  }
   if (loop == plan.loopOfBlocks && plan.spansBorders)
     return emitSpanningBlocks(point, results, body);
   ArithValue count = m.value(domain[loop].size);

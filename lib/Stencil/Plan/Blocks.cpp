@@ -331,7 +331,11 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
   if (isInOrder || repeatsVectors)
     maxRows =
         isInOrder && sharesWindows(op, plan, rows) ? stencil::kMaxColumns : 1;
-  if (loop >= 0 && !isCopied && (isChannels || sharesReads(plan, loop)) &&
+  // The sums of a few vectors hide each other's latency.
+  bool isShort =
+      isHalf && inside && *inside < stencil::kMaxVectorsOfHalfRow * plan.lanes;
+  if (loop >= 0 && !isCopied &&
+      (isChannels || isShort || sharesReads(plan, loop)) &&
       (!plan.unrollsReductions() || isChannels || isPlanes ||
        servesSeveralRows(op, plan))) {
     std::optional<int64_t> count = getInterior(op, plan, loop);
@@ -342,6 +346,8 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
     if (count.value_or(0) > 0)
       plan.rows = llvm::divideCeil(*count, llvm::divideCeil(*count, plan.rows));
   }
+  plan.keepsEnds = isHalf && inside && plan.isSplit(plan.getRowLoop()) &&
+                   plan.rows * opsOfVector <= stencil::kMaxOpsOfHalfEnds;
   plan.copies = std::min(vectors / plan.rows, stencil::kMaxCopies);
   // Channels share the vectors of a filter from row to row only.
   if (isInOrder || (plan.rows > 1 && (isChannels || isPlanes)))
@@ -355,6 +361,8 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
   // The few vectors of a short row are one block.
   if (inside)
     plan.copies = std::clamp<int64_t>(*inside / plan.lanes, 1, plan.copies);
+  if (isHalf && inside)
+    plan.copiesOfBorder = plan.copies;
 }
 
 /// Whether the last block of rows of `size` elements begins in the one before

@@ -75,6 +75,8 @@ static int64_t countBodies(linalg::LinalgOp op, const LoopPlan &plan,
     return countBodiesOfRow(op, plan, rows, isBorder);
   bool leaves = leavesBorders || plan.joinsBorders(loop);
   int64_t bodies = countBodies(op, plan, depth + 1, rows, isBorder, leaves);
+  if (loop == plan.loopOfWindow)
+    return bodies * op.getStaticLoopRanges()[loop];
   if (isBorder && !plan.movesRows(loop))
     return bodies;
   if (loop == plan.loopOfBlocks && plan.spansBorders)
@@ -131,7 +133,7 @@ void mlir::pad::limitCode(linalg::LinalgOp op, LoopPlan &plan,
                           function_ref<void()> plansBlocks) {
   int64_t most = getMostOps(op, plan);
   auto dropBlocks = [&] {
-    plan.rows = plan.copies = plan.copiesOfOne = 1;
+    plan.rows = plan.copies = plan.copiesOfOne = plan.copiesOfBorder = 1;
     plan.blocksBorders = plan.spansBorders = false;
     plan.packedWeights = -1;
     plan.loopOfBlocks = -1;

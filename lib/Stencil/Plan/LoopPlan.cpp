@@ -256,6 +256,12 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   for (FusedPad &fused : plan.pads)
     for (auto [axis, loop] : llvm::enumerate(fused.splitLoops))
       loop = getSplitLoop(op, fused, axis, row);
+  if (reductions.empty() && !plan.pads.empty()) {
+    plan.loopOfWindow = findLoopOfWindow(op, plan.pads.front(), row);
+    for (const FusedPad &fused : plan.pads)
+      if (findLoopOfWindow(op, fused, row) != plan.loopOfWindow)
+        plan.loopOfWindow = -1;
+  }
   plan.epilogue = findEpilogue(op);
   const LoopPlan described = plan;
   // A row that is one vector; vectors that are composed at the ends of rows, so

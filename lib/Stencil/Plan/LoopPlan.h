@@ -91,6 +91,10 @@ struct LoopPlan : ConsumedPads {
   SmallVector<int64_t> parallelLoops;
   /// The reduction loops inside of them, in their own order.
   SmallVector<int64_t> reductionLoops;
+  /// The parallel loop along a window of rows whose iterations are written out,
+  /// so that each has ends that are vectors: the columns of a window of im2col.
+  /// -1 if there is none.
+  int64_t loopOfWindow = -1;
   /// Elements of a row that are computed at a time, as one vector; 1 for
   /// scalars.
   int64_t lanes = 1;
@@ -108,6 +112,12 @@ struct LoopPlan : ConsumedPads {
   /// instructions an op, and a processor would not see the next vector while it
   /// waits for the sums of one.
   bool interleavesCopies = false;
+  /// Whether the ends of the rows of a block are computed together, too, for
+  /// the same reason.
+  bool keepsEnds = false;
+  /// Vectors of a row in borders that one iteration computes, where rows in
+  /// borders are not computed by such blocks.
+  int64_t copiesOfBorder = 1;
   /// Whether the rows in borders are computed by such blocks, too.
   bool blocksBorders = false;
   /// Whether the last block of rows begins in the one before it, if rows do not
@@ -175,7 +185,7 @@ struct LoopPlan : ConsumedPads {
   /// stay together there, too, because the additions of one sum wait for each
   /// other.
   bool rollsEnds() const {
-    return rows > 1 && !blocksBorders && !isRowOneVector;
+    return rows > 1 && !blocksBorders && !isRowOneVector && !keepsEnds;
   }
   bool unrollsReductions() const { return rolledReductions == 0; }
   int64_t getRowLoop() const { return parallelLoops.back(); }
@@ -184,14 +194,14 @@ struct LoopPlan : ConsumedPads {
   /// Vectors of a row that one iteration computes of so many rows.
   int64_t getCopies(int64_t rowsAtOnce, bool isBorder) const {
     if (isBorder && !blocksBorders)
-      return 1;
+      return copiesOfBorder;
     return rowsAtOnce == rows ? copies : copiesOfOne;
   }
   /// Whether a loop over blocks of that many is in front of the one over the
   /// vectors that are left. One vector of each row of products is its
   /// iteration, too.
   bool hasBlocks(int64_t rowsAtOnce, int64_t copies, bool isBorder) const {
-    return blocksBorders ? copies > 1 : rowsAtOnce * copies > 1 && !isBorder;
+    return blocksBorders || isBorder ? copies > 1 : rowsAtOnce * copies > 1;
   }
   /// Whether `loop`, which is split, moves the windows of whole rows along the
   /// axis that these run along, as that from patch to patch does. Rows inside
@@ -251,6 +261,12 @@ std::string explainLoops(linalg::LinalgOp op);
 /// `row`: that one, or one that moves whole rows along the axis (Legality.cpp).
 int64_t getSplitLoop(linalg::LinalgOp op, const FusedPad &fused, int64_t axis,
                      int64_t row);
+
+/// The parallel loop that moves rows of windows along the axis that these,
+/// which run along loop `row`, are padded along, if its iterations are few; -1
+/// if there is none (RowEnds.cpp).
+int64_t findLoopOfWindow(linalg::LinalgOp op, const FusedPad &fused,
+                         int64_t row);
 
 /// Plans which ends of the rows of `op` are composed as vectors (RowEnds.cpp).
 void planRowEnds(linalg::LinalgOp op, LoopPlan &plan);

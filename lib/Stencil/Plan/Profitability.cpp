@@ -43,6 +43,26 @@ static int64_t getBorderOfMovedRows(linalg::LinalgOp op,
          (2 * std::max<uint64_t>(rows, 1) * window.coefficients[row]);
 }
 
+/// Whether a window that reads `pad`, or slices of it, may read more planes
+/// that lie in the same sets of a cache of level 1 than it has ways: one, and
+/// one for each that is padded.
+static bool fillsSets(PadOp pad) {
+  auto type = cast<RankedTensorType>(pad.getSource().getType());
+  int64_t inWay = stencil::kBytesOfWay * 8 / getLaneBits(type.getElementType());
+  for (int64_t axis = 0; axis < type.getRank() - 2; ++axis) {
+    PadAxis numbers = getKnownNumbers(pad, axis);
+    std::optional<int64_t> elements =
+        multiplyExtents(type.getShape().drop_front(axis + 1));
+    if (elements && *elements % inWay == 0 &&
+        ShapedType::isStatic(numbers.low) &&
+        ShapedType::isStatic(numbers.high) &&
+        numbers.high >=
+            stencil::kWaysOfCache - std::max<int64_t>(numbers.low, 0))
+      return true;
+  }
+  return false;
+}
+
 std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
                                      int64_t vectorBits) {
   PadOp pad = fused.pad;
@@ -75,7 +95,9 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     widest = std::max(widest, elements);
   };
   bool isPadded = false, hasEnds = true, isCopied = false;
-  int64_t moved = 0;
+  int64_t moved = 0, loopOfWindow = op.getNumReductionLoops() == 0
+                                        ? findLoopOfWindow(op, fused, row)
+                                        : -1;
   for (auto [axis, window] : llvm::enumerate(fused.window)) {
     if (isUnpaddedAxis(pad, axis))
       continue;
@@ -97,6 +119,7 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     isPadded = true;
     for (auto [loop, iterator] : llvm::enumerate(op.getIteratorTypesArray()))
       hasEnds &= static_cast<int64_t>(loop) == row ||
+                 static_cast<int64_t>(loop) == loopOfWindow ||
                  window.coefficients[loop] == 0 ||
                  iterator != utils::IteratorType::parallel;
     // What is not known mostly is small; of a slice, it is at most that of the
@@ -117,6 +140,14 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     hasEnds = false;
     vectorsOfElement = reads;
   }
+  // What is rounded to 16 bits waits for its sums.
+  if (lanes > 1 && laneBits >= 32 && isStatic && merged.lanes <= 1 &&
+      isPadded && reads >= stencil::kMinReadsOfEnds &&
+      !isComputedAsF32(pad.getSourceType().getElementType()) &&
+      count >= stencil::kMinVectorsOfSets * lanes && fillsSets(pad))
+    return "the planes that its window reads lie a multiple of " +
+           std::to_string(stencil::kBytesOfWay) +
+           " bytes apart, and are more than a set of a cache holds";
   // Where both ends are composed, a vector may have the narrower one.
   if (isStatic)
     while (lanes > 1 && lanes > count - (hasEnds ? widest : border))
@@ -140,6 +171,12 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   if (elements > static_cast<uint64_t>(length / lanes / vectorsOfElement))
     return "each row has " + std::to_string(elements) +
            " elements of borders that would be computed one by one";
+  // Ends that are composed store their row anew, with what a window shifts it
+  // by.
+  if (loopOfWindow >= 0 && length / lanes < stencil::kMinVectorsOfCopies)
+    return "windows are copied by rows of " + std::to_string(length) +
+           " elements, which are padded in less time than their ends are "
+           "composed";
   // The last vector of a row begins in the one before it.
   int64_t vectors = llvm::divideCeil(length, lanes);
   if (isCopied && isStatic && length * 8 < vectors * lanes * 5)

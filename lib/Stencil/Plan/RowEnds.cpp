@@ -14,6 +14,31 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+int64_t mlir::pad::findLoopOfWindow(linalg::LinalgOp op, const FusedPad &fused,
+                                    int64_t row) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t found = -1;
+  // Rows of unknown length would be computed by two forms of each iteration.
+  if (ShapedType::isDynamic(ranges[row]))
+    return found;
+  for (auto [axis, window] : llvm::enumerate(fused.window)) {
+    if (window.coefficients[row] == 0 ||
+        isUnpaddedAxis(PadOp(fused.pad), axis) ||
+        getSplitLoop(op, fused, axis, row) != row)
+      continue;
+    for (auto [loop, iterator] : llvm::enumerate(op.getIteratorTypesArray())) {
+      if (static_cast<int64_t>(loop) == row || window.coefficients[loop] == 0 ||
+          iterator != utils::IteratorType::parallel)
+        continue;
+      if (found >= 0 || ShapedType::isDynamic(ranges[loop]) ||
+          ranges[loop] == 0 || ranges[loop] > stencil::kMaxWindowOfCopies)
+        return -1;
+      found = loop;
+    }
+  }
+  return found;
+}
+
 /// The offsets in the window of `fused` along `axis` of the first and the last
 /// element that an element of a row reads; nullopt if they are not static.
 static std::optional<std::pair<int64_t, int64_t>> getTaps(linalg::LinalgOp op,
@@ -26,7 +51,8 @@ static std::optional<std::pair<int64_t, int64_t>> getTaps(linalg::LinalgOp op,
   for (auto [loop, coefficient] : llvm::enumerate(window.coefficients)) {
     if (coefficient == 0 || static_cast<int64_t>(loop) == plan.getRowLoop())
       continue;
-    if (!llvm::is_contained(
+    if (static_cast<int64_t>(loop) != plan.loopOfWindow &&
+        !llvm::is_contained(
             ArrayRef(plan.reductionLoops).drop_front(plan.rolledReductions),
             loop))
       return std::nullopt;
