@@ -158,3 +158,61 @@ func.func @ends_together(%x: tensor<10x16xbf16>, %e: tensor<10x16xbf16>) -> tens
   } -> tensor<10x16xbf16>
   return %r : tensor<10x16xbf16>
 }
+
+// -----
+
+#rows = affine_map<(i, j) -> (i, j)>
+// Four short rows are computed at once though they share nothing that they read; the vectors of
+// a longer row hide each other's latency.
+// CHECK-LABEL: func @short_rows
+// CHECK: scf.for {{.*}} = %c0{{.*}} to %c8{{.*}} step %c4
+// CHECK-COUNT-4: arith.addf {{.*}} : vector<8xbf16>
+// CHECK-LABEL: func @long_rows
+// CHECK: scf.for {{.*}} = %c0{{.*}} to %c8{{.*}} step %c1
+func.func @short_rows(%x: tensor<8x32xbf16>, %e: tensor<8x32xbf16>) -> tensor<8x32xbf16> {
+  %p = pad.pad edge %x low[0, 1] high[0, 1] : tensor<8x32xbf16> to tensor<8x34xbf16>
+  %a = tensor.extract_slice %p[0, 0] [8, 32] [1, 1] : tensor<8x34xbf16> to tensor<8x32xbf16>
+  %b = tensor.extract_slice %p[0, 2] [8, 32] [1, 1] : tensor<8x34xbf16> to tensor<8x32xbf16>
+  %r = linalg.generic {indexing_maps = [#rows, #rows, #rows], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %b : tensor<8x32xbf16>, tensor<8x32xbf16>) outs(%e : tensor<8x32xbf16>) {
+  ^bb0(%u: bf16, %v: bf16, %o: bf16):
+    %s = arith.addf %u, %v : bf16
+    linalg.yield %s : bf16
+  } -> tensor<8x32xbf16>
+  return %r : tensor<8x32xbf16>
+}
+func.func @long_rows(%x: tensor<8x320xbf16>, %e: tensor<8x320xbf16>) -> tensor<8x320xbf16> {
+  %p = pad.pad edge %x low[0, 1] high[0, 1] : tensor<8x320xbf16> to tensor<8x322xbf16>
+  %a = tensor.extract_slice %p[0, 0] [8, 320] [1, 1] : tensor<8x322xbf16> to tensor<8x320xbf16>
+  %b = tensor.extract_slice %p[0, 2] [8, 320] [1, 1] : tensor<8x322xbf16> to tensor<8x320xbf16>
+  %r = linalg.generic {indexing_maps = [#rows, #rows, #rows], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %b : tensor<8x320xbf16>, tensor<8x320xbf16>) outs(%e : tensor<8x320xbf16>) {
+  ^bb0(%u: bf16, %v: bf16, %o: bf16):
+    %s = arith.addf %u, %v : bf16
+    linalg.yield %s : bf16
+  } -> tensor<8x320xbf16>
+  return %r : tensor<8x320xbf16>
+}
+
+// -----
+
+#rows = affine_map<(i, j) -> (i, j)>
+// A row in a border has as many vectors an iteration as others have.
+// CHECK-LABEL: func @borders
+// CHECK: scf.for {{.*}} = %c1{{.*}} to %c9{{.*}} step %c4
+// CHECK: scf.for {{.*}} = %c0{{.*}} to %c2{{.*}} step %c1
+// CHECK: scf.for {{.*}} = %c8{{.*}} step %c16
+// CHECK-COUNT-2: arith.addf {{.*}} : vector<8xbf16>
+// CHECK-NEXT: vector.transfer_write
+func.func @borders(%x: tensor<10x128xbf16>, %e: tensor<10x128xbf16>) -> tensor<10x128xbf16> {
+  %p = pad.pad edge %x low[1, 1] high[1, 1] : tensor<10x128xbf16> to tensor<12x130xbf16>
+  %a = tensor.extract_slice %p[0, 0] [10, 128] [1, 1] : tensor<12x130xbf16> to tensor<10x128xbf16>
+  %b = tensor.extract_slice %p[2, 2] [10, 128] [1, 1] : tensor<12x130xbf16> to tensor<10x128xbf16>
+  %r = linalg.generic {indexing_maps = [#rows, #rows, #rows], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %b : tensor<10x128xbf16>, tensor<10x128xbf16>) outs(%e : tensor<10x128xbf16>) {
+  ^bb0(%u: bf16, %v: bf16, %o: bf16):
+    %s = arith.addf %u, %v : bf16
+    linalg.yield %s : bf16
+  } -> tensor<10x128xbf16>
+  return %r : tensor<10x128xbf16>
+}
