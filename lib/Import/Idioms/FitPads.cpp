@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/PadRuns.h"
+#include "Pad/IR/PadOps.h"
 #include "TensorReads.h"
 
 using namespace mlir;

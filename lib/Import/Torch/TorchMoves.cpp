@@ -17,6 +17,7 @@
 
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/TorchValues.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
