@@ -286,7 +286,7 @@ inline constexpr int64_t kMaxColumnsOfBorder = 3, kMinBitsOfColumns = 256;
 /// are rounded after each op, by some ten instructions, so that a processor
 /// does not see the next vector while it waits for the sums of one: rows of 9
 /// to 32 elements take 0.59 to 0.97 of the time.
-inline constexpr int64_t kMaxOpsOfHalfEnds = 64, kMaxVectorsOfHalfRow = 8;
+inline constexpr int64_t kMaxOpsOfHalfEnds = 128, kMaxVectorsOfHalfRow = 8;
 
 /// Loads or ops of an iteration from which on it has fewer vectors.
 inline constexpr int64_t kMaxOps = 256;
