@@ -286,7 +286,7 @@ inline constexpr int64_t kMaxColumnsOfBorder = 3, kMinBitsOfColumns = 256;
 /// are rounded after each op, by some ten instructions, so that a processor
 /// does not see the next vector while it waits for the sums of one: rows of 9
 /// to 32 elements take 0.59 to 0.97 of the time.
-inline constexpr int64_t kMaxOpsOfHalfEnds = 128, kMaxVectorsOfHalfRow = 8;
+inline constexpr int64_t kMaxOpsOfHalfEnds = 96, kMaxVectorsOfHalfRow = 8;
 
 /// Loads or ops of an iteration from which on it has fewer vectors.
 inline constexpr int64_t kMaxOps = 256;
@@ -328,7 +328,7 @@ inline constexpr int64_t kMaxWindowOfProducts = 7;
 
 /// Columns of a window that is copied up to which they are written out for the
 /// same reason; and vectors of a row from which on such copies pay. im2col of
-/// rows of 8 vectors and more takes 0.74 to 0.99 of the unfused time (Zen 4,
+/// rows of 8 vectors and more takes 0.61 to 0.98 of the unfused time (Zen 4,
 /// AVX-512 and AVX2), of 4.5 and 6.25 vectors 1.13 to 1.28, of 2 to 4 whole
 /// ones 0.73 to 1.18.
 inline constexpr int64_t kMaxWindowOfCopies = 7, kMinVectorsOfCopies = 8;

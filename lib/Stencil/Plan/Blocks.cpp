@@ -299,6 +299,10 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
       stencil::kMaxOps / opsOfVector, 1,
       vectorBits < 512 && !isHalf && !plan.isMaximum ? stencil::kMaxVectorsOf16
                                                      : stencil::kMaxVectors);
+  // Each column of a window has all loops inside of its own, which upstream's
+  // bufferization follows from each other.
+  if (plan.loopOfWindow >= 0)
+    vectors = 1;
   // Windows that are copied share nothing.
   bool isCopied = llvm::any_of(
       plan.parallelLoops, [&](int64_t loop) { return plan.movesRows(loop); });
