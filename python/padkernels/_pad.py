@@ -62,7 +62,7 @@ def numbers_of(text: str, value: Any, rank: int, columns: int) -> list[list[int]
     if numbers and given.dtype.kind not in "iu":
         # Also of integers for which numpy has no type, such as 2**64, and 2**63 beside -1.
         numbers = np.asarray(value, object).ravel().tolist()
-        if given.dtype.kind not in "fO" or set(map(type, numbers)) != {int}:
+        if given.dtype.kind not in ("f", "O") or set(map(type, numbers)) != {int}:
             raise TypeError(f"{text} must be integers, but are of type {given.dtype}")
     if numbers and max(numbers) > LIMIT:
         raise ValueError(f"{text} are up to {max(numbers)}, but must be at most {LIMIT} (C7)")
