@@ -73,6 +73,11 @@ static bool holdsType(Type type, llvm::function_ref<bool(TypeT)> holds) {
       .wasInterrupted();
 }
 
+/// Whether `type` is or holds a type of float that LLVM does not have.
+static bool holdsTF32(Type type) {
+  return holdsType<FloatTF32Type>(type, [](FloatTF32Type) { return true; });
+}
+
 /// Why an element of `type` cannot be held in memory; empty if it can.
 static std::string explainElementType(Type type) {
   if (auto vector = dyn_cast<VectorType>(type); vector && vector.isScalable())
@@ -96,7 +101,7 @@ static std::string explainElementType(Type type) {
           type, [](IntegerType integer) { return integer.getWidth() == 0; }))
     return "element type " + llvm::to_string(type) +
            " has no bits, and LLVM has no such type; use i1 or wider";
-  if (holdsType<FloatTF32Type>(type, [](FloatTF32Type) { return true; }))
+  if (holdsTF32(type))
     return "element type " + llvm::to_string(type) +
            " has no LLVM type; pad it as f32, which holds all of its values";
   std::optional<int64_t> bytes = getElementBytes(type);
@@ -205,6 +210,19 @@ std::string mlir::pad::explainNotLowerable(AdjointOpInterface op) {
   return explainBuffers(types);
 }
 
+/// Which type of `op` LLVM does not have; empty if there is none. Upstream
+/// makes structs of null types of complex numbers of such.
+static std::string explainTypes(Operation *op) {
+  SmallVector<Type> types(op->getResultTypes());
+  if (auto function = dyn_cast<FunctionOpInterface>(op))
+    types.push_back(function.getFunctionType());
+  for (Type type : types)
+    if (holdsTF32(type))
+      return "LLVM has no tf32, which is in " + llvm::to_string(type) +
+             "; use f32, which holds all of its values";
+  return "";
+}
+
 /// Why upstream must not lower `op`, whose fill and copy leave the result where
 /// a pad is negative; empty if none can be, by the ranges that `solver` knows.
 static std::string explainCrop(tensor::PadOp op, DataFlowSolver &solver) {
@@ -231,10 +249,12 @@ namespace {
 struct VerifyPadLowerable
     : pad::impl::VerifyPadLowerableBase<VerifyPadLowerable> {
   void runOnOperation() override {
+    bool isRefused = false;
     auto refuse = [&](Operation *op, const std::string &reason) {
       if (reason.empty())
         return;
       op->emitOpError() << "cannot be lowered: " << reason;
+      isRefused = true;
       signalPassFailure();
     };
     SmallVector<tensor::PadOp> upstreamPads;
@@ -245,6 +265,11 @@ struct VerifyPadLowerable
         refuse(op, explainNotLowerable(adjoint));
       else if (auto pad = dyn_cast<tensor::PadOp>(op))
         upstreamPads.push_back(pad);
+    });
+    // A pad says more than the function that it is in.
+    getOperation()->walk([&](Operation *op) {
+      if (!isRefused)
+        refuse(op, explainTypes(op));
     });
     if (upstreamPads.empty())
       return markAllAnalysesPreserved();

@@ -90,6 +90,13 @@ func.func @tf(%x: tensor<3xvector<2xtf32>>) -> tensor<5xvector<2xtf32>> {
 
 // -----
 
+// CHECK: error: 'func.func' op cannot be lowered: LLVM has no tf32, which is in (tensor<?xcomplex<tf32>>) -> tensor<?xcomplex<tf32>>; use f32, which holds all of its values
+func.func @no_pad(%x: tensor<?xcomplex<tf32>>) -> tensor<?xcomplex<tf32>> {
+  return %x : tensor<?xcomplex<tf32>>
+}
+
+// -----
+
 // CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: type memref<4xf32, "abc"> has a memory space that is not a number of LLVM's address spaces, 0 to 16777215; map it to one first
 func.func @space(%x: memref<4xf32, "abc">, %y: memref<6xf32>) {
   pad.pad_into edge %x into %y low[1] high[1] : memref<4xf32, "abc"> into memref<6xf32>
