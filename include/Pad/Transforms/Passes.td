@@ -1185,7 +1185,8 @@ def VerifyPadLowerable : Pass<"pad-verify-lowerable"> {
     size exceeds the address space. At this point the types are still those that
     the user wrote, so the error can name them. It also refuses a `tensor.pad`
     with a pad that is negative, or not known to be none by the ranges of
-    integers, because upstream's lowering then writes outside of the result.
+    integers, because upstream's lowering then writes outside of the result, and
+    any op of tf32, which LLVM does not have.
   }];
 }
 
