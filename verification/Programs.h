@@ -431,7 +431,7 @@ private:
     io.output("holds",
               hasRowEnds(count, extent, stride, widths.more,
                          getLeastRest(widths.before, widths.behind, lanes),
-                         lanes));
+                         getReadOfEnd(low, high, first, stride, lanes), lanes));
   }
 
   /// The run of indices from one on that read neighbouring elements, or none.

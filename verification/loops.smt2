@@ -99,6 +99,8 @@ defined
 (=> (and out.holds (< (+ lanes lanes) count)) (<= (+ out.before lanes out.behind) count))
 ;; goal the source has all elements between those of a vector
 (=> out.holds (<= (times lanes stride) extent))
+;; goal the source has the mirror image of each element before and behind it
+(=> out.holds (and (< (- low first) extent) (< high extent)))
 
 ; Tiles of a chain of two consumers have up to 2^20 rows, and axes up to 2^62 positions.
 

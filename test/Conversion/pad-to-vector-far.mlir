@@ -20,3 +20,17 @@ func.func @bits_of_gradient(%g: tensor<4611686018427387904xi8>) -> tensor<461168
       : tensor<4611686018427387904xi8> into tensor<4611686018427387904xi8> -> tensor<4611686018427387904xi8>
   return %r : tensor<4611686018427387904xi8>
 }
+
+// CHECK-LABEL: llvm.func @elements_of_data(
+func.func @elements_of_data(%g: tensor<4611686018427387904xi8>) -> tensor<4611686018427387904xi8> {
+  %r = pad.adjoint_into reflect periodic %g into %g low[1] high[-1]
+      : tensor<4611686018427387904xi8> into tensor<4611686018427387904xi8> -> tensor<4611686018427387904xi8>
+  return %r : tensor<4611686018427387904xi8>
+}
+
+// CHECK-LABEL: llvm.func @last_vector(
+func.func @last_vector(%g: tensor<9223372036854775807xi8>) -> tensor<9223372036854775807xi8> {
+  %r = pad.adjoint_into edge periodic %g into %g low[1] high[-1]
+      : tensor<9223372036854775807xi8> into tensor<9223372036854775807xi8> -> tensor<9223372036854775807xi8>
+  return %r : tensor<9223372036854775807xi8>
+}

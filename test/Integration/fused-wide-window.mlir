@@ -41,8 +41,8 @@ func.func private @sum(%x: tensor<?xf32>) -> tensor<?xf32> {
   return %r : tensor<?xf32>
 }
 
-// Rows of 12 elements are composed of vectors of 8 of them, which hold a border of 4 elements
-// and its mirror image; those of 11 are not.
+// Rows of 12 elements are composed of vectors of 4 or 8 of them. A border of 4 is one vector, whose
+// mirror image has an element more than that; rows of 11 are not composed.
 // CHECK: [29,  30,  33,  38,  45,  54,  63,  72,  79,  84,  87,  88]
 // CHECK: [29,  30,  33,  38,  45,  54,  63,  70,  75,  78,  79]
 func.func private @mirrored(%x: tensor<?xf32>) -> tensor<?xf32> {

@@ -83,16 +83,25 @@ Number getLeastRest(Number before, Number behind, Number lanes) {
   return select(both <= lanes, max(before, behind), both);
 }
 
-/// Whether the ends of rows of `count` elements can be composed of vectors: the
-/// row is as long as the pads say (`more` of `RowEndWidths`), it has `rest`
-/// elements (`getLeastRest`) besides those of a vector of `lanes`, and the
-/// source has the elements that a vector reads.
+/// Elements of the source that the vector at an end reads from there on: those
+/// of a vector of `lanes` windows, and the mirror image of the farthest element
+/// of a border.
+template <typename Number>
+Number getReadOfEnd(Number low, Number high, Number firstTap, Number stride,
+                    Number lanes) {
+  return max(lanes * stride, max(low - firstTap, high) + 1);
+}
+
+/// Whether the ends of rows of `count` elements can be composed of vectors of
+/// `lanes`: the row is as long as the pads say (`more` of `RowEndWidths`), it
+/// has `rest` elements (`getLeastRest`) besides those of a vector, and the
+/// source has the elements that an end reads (`getReadOfEnd`).
 template <typename Number>
 typename Number::Condition hasRowEnds(Number count, Number extent,
                                       Number stride, Number more, Number rest,
-                                      Number lanes) {
+                                      Number read, Number lanes) {
   return eq((count - 1) * stride + 1, extent + more) & (count >= lanes + rest) &
-         (extent >= lanes * stride);
+         (extent >= read);
 }
 
 } // namespace pad

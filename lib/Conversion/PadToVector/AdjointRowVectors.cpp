@@ -69,6 +69,12 @@ bool AdjointRows::hasKnownEnds() {
   if (!extent || !padded || !start || !begin || !end || *extent < lanes ||
       *padded < lanes)
     return false;
+  // Sums of some of them do not overflow.
+  auto isFar = [](int64_t number) {
+    return number < INT64_MIN / 4 || number > INT64_MAX / 4;
+  };
+  if (llvm::any_of(ArrayRef{*extent, *padded, *start, *begin, *end}, isFar))
+    return false;
   // Each border reads an element once at most.
   int64_t limit = *extent - extension.skipped;
   if (terms.size() > 1 &&

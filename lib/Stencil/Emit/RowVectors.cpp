@@ -30,9 +30,10 @@ Value mlir::pad::emitStridedLoad(OpBuilder &builder, Location loc,
 ArithValue mlir::pad::emitHasRowEnds(const RowPad &pad, ArithValue count,
                                      ArithValue extent, int64_t rest,
                                      int64_t lanes) {
-  return hasRowEnds(count, extent, count.constant(pad.stride),
-                    count.constant(pad.getWidths().more.get()),
-                    count.constant(rest), count.constant(lanes));
+  return hasRowEnds(
+      count, extent, count.constant(pad.stride),
+      count.constant(pad.getWidths().more.get()), count.constant(rest),
+      count.constant(pad.getReadOfEnd(lanes)), count.constant(lanes));
 }
 
 Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
@@ -63,7 +64,7 @@ Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
 
   // Both ends of an axis that is as long as they are: of the source, what lies
   // between them is not read.
-  int64_t end = lanes * pad.stride;
+  int64_t end = pad.getReadOfEnd(lanes);
   axis.extent = 2 * end;
   (isFirst ? axis.low : axis.high) = outside;
   int64_t begin = isFirst ? 0 : axis.extent + outside - span;

@@ -52,6 +52,11 @@ struct RowPad {
   int64_t getWidthBefore() const { return getWidths().before.get(); }
   /// Elements of a row that read something behind the source.
   int64_t getWidthBehind() const { return getWidths().behind.get(); }
+  /// `getReadOfEnd` of WindowFormulas.h.
+  int64_t getReadOfEnd(int64_t lanes) const {
+    return pad::getReadOfEnd<MachineIndex>(low, high, firstTap, stride, lanes)
+        .get();
+  }
   /// Whether a row of `lanes` elements reads what two vectors of the source
   /// hold.
   bool isComposedOf(int64_t lanes) const {

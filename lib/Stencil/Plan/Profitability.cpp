@@ -133,7 +133,7 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   // which takes as long as a vector for each element of its window.
   int64_t reads = op.getNumDpsInputs(),
           vectorsOfElement = stencil::kVectorsOfElement;
-  bool areLong = widest < lanes &&
+  bool areLong = widest <= lanes &&
                  (border <= lanes || !isStatic || count - border >= lanes);
   if (merged.lanes <= 1 && !areLong && count != lanes &&
       reads >= stencil::kMinReadsOfEnds) {

@@ -111,7 +111,7 @@ static std::optional<RowPad> describeRowPad(linalg::LinalgOp op,
   row.stride = fused.window[axis].coefficients[plan.getRowLoop()];
   // What it is decides only which rows these are: `emitHasRowEnds`.
   row.high = getHighOfRow(op, plan, fused, axis, numbers, row);
-  if (row.getWidthBefore() >= plan.lanes || row.getWidthBehind() >= plan.lanes)
+  if (row.getWidthBefore() > plan.lanes || row.getWidthBehind() > plan.lanes)
     return std::nullopt;
   return row;
 }
