@@ -152,6 +152,7 @@ void mlir::pad::planRowEnds(linalg::LinalgOp op, LoopPlan &plan) {
     plan.rowPads.clear();
     return;
   }
+  // If there are lanes enough, a vector has elements besides those of a border.
   plan.lanesOfShortRow =
       std::min(plan.lanes,
                std::max({plan.lanes / stencil::kPartOfShortRow,
