@@ -130,19 +130,20 @@ def judge(mutant, binary, original, solver, seconds, obligations):
     if not binary:
         return "does not compile", ""
     prover = prove.Prover(binary, [solver], seconds)
-    reached = False
-    for obligation in obligations:
-        program = prover.get_program(obligation.program)
-        if program == original.get_program(obligation.program):
-            continue
-        reached = True
-        for label, goal in obligation.goals:
-            for model in prover.get_models(obligation, goal):
-                if replay(prover, obligation, goal, binary, model):
-                    return "killed", prove.describe_model(obligation, label, model)
+    reached = [o for o in obligations if prover.get_program(o.program) != original.get_program(o.program)]
     if not reached:
         return "changes no term", ""
-    return "open" if prover.has_open else "survived", ""
+    # Most faults are seen at once by some obligation, while others take all of the seconds.
+    for prover.seconds in (min(1, seconds), seconds):
+        prover.has_open = False
+        for obligation in reached:
+            for label, goal in obligation.goals:
+                for model in prover.get_models(obligation, goal):
+                    if replay(prover, obligation, goal, binary, model):
+                        return "killed", prove.describe_model(obligation, label, model)
+        if not prover.has_open:
+            return "survived", ""
+    return "open", ""
 
 
 def main():
