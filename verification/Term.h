@@ -31,7 +31,10 @@ class Term;
 /// The script that all terms of this process are written to.
 class TermScript {
 public:
+  /// The script that terms write.
   static TermScript &get();
+  /// Begins another script, which has none of the names of the last one.
+  static void restart() { get() = TermScript(); }
 
   /// Defines a name for `expression`, or returns the one that it has.
   std::string define(llvm::StringRef sort, const std::string &expression);

@@ -111,7 +111,7 @@ class Compiler:
         binary = os.path.join(folder, "pad-terms")
         done = self.run(["-include-pch", f"{self.folder}/common.h.pch", f"-I{folder}/include", *self.include,
                          f"{self.root}/verification/pad-terms.cpp", f"{self.folder}/Term.o",
-                         f"-L{self.prefix}/lib", "-lLLVM-22", "-o", binary])
+                         "-fuse-ld=lld", f"-L{self.prefix}/lib", "-lLLVM-22", "-o", binary])
         return binary if done.returncode == 0 else None
 
 
@@ -130,6 +130,7 @@ def judge(mutant, binary, original, solver, seconds, obligations):
     if not binary:
         return "does not compile", ""
     prover = prove.Prover(binary, [solver], seconds)
+    prover.read_programs(original.programs)
     reached = [o for o in obligations if prover.get_program(o.program) != original.get_program(o.program)]
     if not reached:
         return "changes no term", ""
@@ -163,8 +164,7 @@ def main():
     every = prove.get_obligations("")
     obligations = [o for o in every if "." not in o.program]
     original = prove.Prover(arguments.terms, [solver], arguments.seconds)
-    for obligation in obligations:
-        original.get_program(obligation.program)
+    original.read_programs(dict.fromkeys(o.program for o in obligations if o.program != "none"))
     opt = os.path.join(os.path.dirname(shutil.which(arguments.terms)), "pad-opt")
     jobs = [*make_mutants(arguments.root), *emitted_mutants.make_mutants(opt, every)]
     jobs = [m for m in jobs if re.search(arguments.only, m.name)][::arguments.share]

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 //
-//   pad-terms PROGRAM                  writes a program of Programs.h as terms
+//   pad-terms PROGRAM...               writes programs of Programs.h as terms
 //   pad-terms PROGRAM NAME=NUMBER...   runs it, and writes what it gives
 //
 //===----------------------------------------------------------------------===//
@@ -62,20 +62,27 @@ struct MachineIo {
 
 int main(int argc, char **argv) {
   if (argc < 2) {
-    std::fprintf(stderr, "usage: pad-terms PROGRAM [NAME=NUMBER...]\n");
+    std::fprintf(stderr, "usage: pad-terms PROGRAM...\n"
+                         "       pad-terms PROGRAM NAME=NUMBER...\n");
     return 1;
   }
-  bool isKnown;
-  if (argc == 2) {
-    TermIo io;
-    isKnown = Programs<Term, TermIo>(io).run(argv[1]);
-    if (isKnown)
-      TermScript::get().finish();
-  } else {
+  bool isKnown = true;
+  int last = 1;
+  if (argc > 2 && llvm::StringRef(argv[2]).contains('=')) {
     MachineIo io{argc, argv};
     isKnown = Programs<MachineIndex, MachineIo>(io).run(argv[1]);
+  } else {
+    for (int i = 1; isKnown && i < argc; ++i) {
+      last = i;
+      std::printf("; program %s\n", argv[i]);
+      TermScript::restart();
+      TermIo io;
+      isKnown = Programs<Term, TermIo>(io).run(argv[i]);
+      if (isKnown)
+        TermScript::get().finish();
+    }
   }
   if (!isKnown)
-    std::fprintf(stderr, "error: there is no program '%s'\n", argv[1]);
+    std::fprintf(stderr, "error: there is no program '%s'\n", argv[last]);
   return !isKnown;
 }

@@ -117,11 +117,15 @@ class Prover:
                 opt = os.path.join(os.path.dirname(shutil.which(self.terms)), "pad-opt")
                 self.programs[name] = emitted.get_terms(name, emitted.emit(opt, name))
                 return self.programs[name]
-            done = subprocess.run([self.terms, name], capture_output=True, text=True)
-            if done.returncode:
-                raise SystemExit(done.stderr.strip())
-            self.programs[name] = done.stdout
+            self.read_programs([name])
         return self.programs[name]
+
+    def read_programs(self, names):
+        """Has `pad-terms` write programs, which takes as long for all as for one."""
+        done = subprocess.run([self.terms, *names], capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(done.stderr.strip())
+        self.programs.update(re.findall(r"^; program (.*)\n((?:(?!; program ).*\n)*)", done.stdout, re.MULTILINE))
 
     def get_query(self, obligation, goal):
         """The hypotheses, with the negation of `goal` if there is one."""

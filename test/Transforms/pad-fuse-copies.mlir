@@ -96,3 +96,24 @@ func.func @columns(%x: tensor<4x128xf32>, %y: tensor<4x112xf32>) -> (tensor<3x4x
   } -> tensor<3x4x112xf32>
   return %r, %s : tensor<3x4x128xf32>, tensor<3x4x112xf32>
 }
+
+// -----
+
+// Rows in borders are copied between the others, in the order of the result.
+// CHECK-LABEL: func @rows_in_order
+// CHECK: vector.transfer_write {{.*}}[%c0, %c0, %c112]
+// CHECK: scf.for {{.*}} = %c1 to %c9 step %c1
+// CHECK: vector.transfer_write {{.*}}[%c0, %c9, %c0]
+// CHECK: vector.transfer_write {{.*}}[%c1, %c0, %c0]
+func.func @rows_in_order(%x: tensor<8x128xf32>) -> tensor<3x10x128xf32> {
+  %p = pad.pad edge %x low[1, 1] high[1, 1] : tensor<8x128xf32> to tensor<10x130xf32>
+  %e = tensor.empty() : tensor<3x10x128xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(k, i, j) -> (i, j + k)>,
+                                        affine_map<(k, i, j) -> (k, i, j)>],
+                       iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%p : tensor<10x130xf32>) outs(%e : tensor<3x10x128xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    linalg.yield %v : f32
+  } -> tensor<3x10x128xf32>
+  return %r : tensor<3x10x128xf32>
+}

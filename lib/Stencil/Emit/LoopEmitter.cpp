@@ -185,7 +185,12 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
   InteriorLoop range = emitInterior(loop);
   LoopPoint inside = point.inInterior(loop);
   inside.leavesBorders |= joins;
+  LoopPoint border = point;
+  border.inBorder = true;
   Results made = results;
+  bool isInOrder = plan.keepsOrder() && !joins && !point.leavesBorders;
+  if (isInOrder)
+    made = emitFor(border, loop, {m.constant(0), range.begin}, made, body);
   Steps rest{range.begin, range.end};
   rest.isIndependent = true;
   bool restIsDone = false;
@@ -227,8 +232,8 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     made = emitFor(inside, loop, rest, made, body);
   if (point.leavesBorders)
     return made;
-  LoopPoint border = point;
-  border.inBorder = true;
+  if (isInOrder)
+    return emitFor(border, loop, {range.end, count}, made, body);
   if (joins) {
     border.isInside = m.condition(true);
     return emitParallel(border, depth, made);

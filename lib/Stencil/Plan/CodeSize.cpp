@@ -86,7 +86,8 @@ static int64_t countBodies(linalg::LinalgOp op, const LoopPlan &plan,
     bodies = countBodies(op, plan, depth + 1, plan.rows, isBorder, leaves) +
              (plan.rollsEnds() ? 0 : bodies);
   if (plan.isSplit(loop) && !leavesBorders)
-    bodies += countBodies(op, plan, depth + 1, rows, /*isBorder=*/true);
+    bodies += countBodies(op, plan, depth + 1, rows, /*isBorder=*/true) *
+              (plan.keepsOrder() ? 2 : 1);
   return bodies;
 }
 

@@ -192,6 +192,11 @@ struct LoopPlan : ConsumedPads {
   bool rollsEnds() const {
     return rows > 1 && !blocksBorders && !isRowOneVector && !keepsEnds;
   }
+  /// Whether the rows in borders are computed between the others, in the order
+  /// of the result, and not behind all of them, which is less code. Copies wait
+  /// for memory: those of 4x64x9x321 `f32` took 1.3 of the unfused time behind
+  /// all, and 0.75 in their order.
+  bool keepsOrder() const { return loopOfWindow >= 0; }
   bool unrollsReductions() const { return rolledReductions == 0; }
   int64_t getRowLoop() const { return parallelLoops.back(); }
   /// The widest borders of `rowPads`.
