@@ -203,6 +203,9 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     // The last block of products ends with the loop, as the last vector does.
     bool overlaps = plan.overlapsBlocks && plan.isIdempotent() &&
                     point.isNested && !isWhole;
+    // With ends that are loops, fewer rows than a block has are one, too.
+    bool mayBePart = plan.rollsEnds() && !isWhole &&
+                     !(overlaps && known.value_or(0) >= plan.rows);
     ArithValue last = range.end - plan.rows;
     if (overlaps)
       blocks = select(blocks > 0, ceilDiv(size, m.constant(plan.rows)), blocks);
@@ -218,10 +221,12 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     made = emitFor(several, loop, steps, made,
                    [&](const LoopPoint &point, const Results &results) {
                      ArithValue index = point.indices[loop];
-                     LoopPoint block = point;
                      if (overlaps)
-                       block = point.at(loop, min(index, last));
-                     else if (plan.rollsEnds() && !isWhole)
+                       index = min(index, last);
+                     if (overlaps && mayBePart)
+                       index = max(index, range.begin);
+                     LoopPoint block = point.at(loop, index);
+                     if (mayBePart)
                        block.count = min(range.end - index, plan.rows);
                      return body(block, results);
                    });
