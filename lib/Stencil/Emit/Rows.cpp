@@ -157,7 +157,8 @@ LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
     // The last vector, which is composed, writes nothing of lines that have
     // left for memory.
     ArithValue most = steps.isOfBlocks ? last : end;
-    next = overlaps ? end : begin + udiv(max(most - begin, 0), block) * block;
+    next = overlaps ? select(end - begin >= block, end, begin)
+                    : begin + udiv(max(most - begin, 0), block) * block;
     if (point.count)
       next = select(point.count >= point.rows, next, begin);
     steps.end = next;
