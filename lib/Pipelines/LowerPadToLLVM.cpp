@@ -165,6 +165,7 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
   if (fuses) {
     StreamFusedRowsOptions stream;
     stream.nontemporalThreshold = getNontemporalThreshold(options);
+    stream.vectorBits = getVectorShape(getVectorWidth(options)).bits;
     pm.addNestedPass<func::FuncOp>(createStreamFusedRows(stream));
   }
   pm.addPass(createMemRefCopyToLinalg());

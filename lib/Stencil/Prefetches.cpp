@@ -53,6 +53,9 @@ void mlir::pad::emitPrefetches(OpBuilder &builder, scf::ForOp loop) {
       continue;
     int64_t bytes = *getElementBytes(getElementTypeOrSelf(source));
     auto [base, offset] = splitIndex(read.getIndices().back());
+    // What repeats is in a cache.
+    if (base && base.getDefiningOp<arith::RemUIOp>())
+      continue;
     if (!lines.insert(
             {source, base,
              llvm::divideFloorSigned(offset * bytes, cost::kLineBytes)}))

@@ -316,8 +316,8 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
       if (step * row->elementBytes % cost::kLineBytes != 0 ||
           isZeroInteger(OpFoldResult(isLarge))) {
         // Blocks that take long have few stores, and their vectors need all
-        // registers.
-        if (hasLoops(loop))
+        // registers, as those of weights do if there are 16.
+        if (hasLoops(loop) || (hasFixedVectors && vectorBits < 512))
           continue;
         emitBlocks(builder, loop, *row, begin, end, m.condition(false));
         loop.erase();

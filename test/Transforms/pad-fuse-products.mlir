@@ -150,3 +150,22 @@ func.func @small(%x: tensor<1x14x14x256xf32>, %k: tensor<3x3x256x256xf32>) -> te
       outs(%f : tensor<1x14x14x256xf32>) -> tensor<1x14x14x256xf32>
   return %r : tensor<1x14x14x256xf32>
 }
+
+// -----
+
+// The weights of one vector of channels stay in registers beside the sums of two
+// columns in each of two rows.
+// CHECK-LABEL: func @weights_of_channels
+// CHECK: scf.for %{{.*}} = %c1{{[_0-9]*}} to %c15{{[_0-9]*}} step %c2
+// CHECK: scf.for %{{.*}} step %c32
+// CHECK-COUNT-4: vector.transfer_write {{.*}} : vector<16xf32>, tensor<1x16x1024xf32>
+// CHECK-NOT: vector.transfer_write
+// CHECK: pad.fixed_vectors, pad.fused_row
+func.func @weights_of_channels(%x: tensor<1x16x64x16xf32>, %w: tensor<3x3x16xf32>, %e: tensor<1x16x64x16xf32>) -> tensor<1x16x64x16xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x16x64x16xf32> to tensor<1x18x66x16xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x16x64x16xf32>) -> tensor<1x16x64x16xf32>
+  %r = linalg.depthwise_conv_2d_nhwc_hwc ins(%p, %w : tensor<1x18x66x16xf32>, tensor<3x3x16xf32>)
+      outs(%f : tensor<1x16x64x16xf32>) -> tensor<1x16x64x16xf32>
+  return %r : tensor<1x16x64x16xf32>
+}

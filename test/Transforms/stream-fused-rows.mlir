@@ -1,4 +1,5 @@
-// RUN: pad-opt %s --pad-stream-fused-rows=nontemporal-threshold=65536 --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: pad-opt %s --pad-stream-fused-rows=nontemporal-threshold=65536 --canonicalize --cse --split-input-file | FileCheck %s --check-prefixes=CHECK,NARROW
+// RUN: pad-opt %s --pad-stream-fused-rows="nontemporal-threshold=65536 vector-bits=512" --canonicalize --cse --split-input-file | FileCheck %s --check-prefixes=CHECK,WIDE
 
 // Blocks begin where a cache line does, and each is stored after the loads of the next
 // one, past the caches or not. Vectors write what is before and behind these lines.
@@ -242,5 +243,32 @@ func.func @together(%x: memref<128x128xf64>, %out: memref<128x128xf64>, %i: inde
     vector.transfer_write %both#0, %out[%i, %j] {in_bounds = [true]} : vector<8xf64>, memref<128x128xf64>
     vector.transfer_write %both#1, %out[%i, %k] {in_bounds = [true]} : vector<8xf64>, memref<128x128xf64>
   } {pad.fused_row}
+  return
+}
+
+// -----
+
+// Weights that repeat beside the source are not prefetched. They leave no registers for a
+// block that is stored later, if there are 16.
+// CHECK-LABEL: func @weights
+// WIDE: scf.for {{.*}} iter_args
+// NARROW-NOT: iter_args
+// CHECK: memref.prefetch %arg0
+// CHECK-NOT: memref.prefetch
+// NARROW: vector.transfer_write
+// WIDE: vector.store
+// CHECK: return
+func.func @weights(%x: memref<8x128xf32>, %w: memref<3x8xf32>, %out: memref<8x128xf32>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c128 = arith.constant 128 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %j = %c0 to %c128 step %c8 {
+    %k = arith.remui %j, %c8 : index
+    %v = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]} : memref<8x128xf32>, vector<8xf32>
+    %u = vector.transfer_read %w[%c0, %k], %z {in_bounds = [true]} : memref<3x8xf32>, vector<8xf32>
+    %r = arith.mulf %v, %u : vector<8xf32>
+    vector.transfer_write %r, %out[%i, %j] {in_bounds = [true]} : vector<8xf32>, memref<8x128xf32>
+  } {pad.fused_row, pad.fixed_vectors}
   return
 }

@@ -982,7 +982,9 @@ def StreamFusedRows : Pass<"pad-stream-fused-rows", "func::FuncOp"> {
     processor may delay a load behind an earlier store whose address has the
     same last twelve bits (Intel's manuals call this 4K aliasing; an AMD Zen 4
     was measured to be as slow). The rows of an image of 1024 columns have such
-    addresses.
+    addresses. Where weights beside the source repeat (`pad.fixed_vectors`) and
+    `vector-bits` are less than 512, so that processors have 16 registers, there
+    is none left for the previous block, which is stored at once.
 
     A result that no cache holds is read into the caches only to be overwritten.
     If it has at least `nontemporal-threshold` bytes, the stores are
@@ -1019,7 +1021,9 @@ def StreamFusedRows : Pass<"pad-stream-fused-rows", "func::FuncOp"> {
            /*default=*/"::mlir::pad::cost::getStreamedBytes("
                        "::mlir::pad::cost::kAssumedCacheBytes)",
            "Bytes of a result from which on it is written past the caches; 12 "
-           "MiB by default">
+           "MiB by default">,
+    Option<"vectorBits", "vector-bits", "int64_t", /*default=*/"128",
+           "Bits of a vector register">
   ];
   let dependentDialects = [
     "arith::ArithDialect", "LLVM::LLVMDialect", "memref::MemRefDialect",

@@ -328,13 +328,15 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
     while (all % ofLine != 0)
       --ofLine;
   }
-  // Weights of one vector stay in 16 registers beside the sums of one row.
-  bool repeatsVectors =
-      plan.repeatsRows && vectorBits < 512 &&
-      op.getStaticLoopRanges()[plan.getRowLoop()] == plan.lanes;
-  if (isInOrder || repeatsVectors)
-    maxRows =
-        isInOrder && sharesWindows(op, plan, rows) ? stencil::kMaxColumns : 1;
+  if (isInOrder)
+    maxRows = sharesWindows(op, plan, rows) ? stencil::kMaxColumns : 1;
+  // Weights of one vector stay in 16 registers beside the sums of one row, and
+  // in 32 beside those of two.
+  if (plan.repeatsRows &&
+      op.getStaticLoopRanges()[plan.getRowLoop()] == plan.lanes) {
+    vectors = std::min(vectors, stencil::kMaxVectorsOf16);
+    maxRows = vectorBits < 512 ? 1 : stencil::kMaxRowsOfWeights;
+  }
   // The sums of a few vectors hide each other's latency.
   bool isShort =
       isHalf && inside && *inside < stencil::kMaxVectorsOfHalfRow * plan.lanes;
