@@ -26,7 +26,6 @@
 #ifndef PAD_IMPORT_INTEGERTENSORS_H
 #define PAD_IMPORT_INTEGERTENSORS_H
 
-#include "Pad/IR/PadGeometry.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
@@ -230,9 +229,6 @@ public:
   Result reverse(const Result &tensor, const Numbers &axes);
   /// Slices of `tensor` along `axis` at `indices`, which may be negative.
   Result gather(const Result &tensor, const Result &indices, int64_t axis);
-  /// `tensor` padded by `axes`, whose extents are its own, with the one element
-  /// of `value`.
-  Result pad(const Result &tensor, const Result &value, ArrayRef<PadAxis> axes);
   /// Each row of `rows`, of rank 2, which has one number for each of `places`,
   /// as a row of `count` numbers: the last one whose place it is, or 0.
   /// Negative places count from the back, and those out of range are none.

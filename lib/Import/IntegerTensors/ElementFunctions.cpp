@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/IntegerTensors.h"
-#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -219,37 +218,4 @@ Result IntegerTensors::scatter(const IntegerTensor &rows,
     }
   }
   return result;
-}
-
-Result IntegerTensors::pad(const Result &tensor, const Result &value,
-                           ArrayRef<PadAxis> axes) {
-  if (!tensor || !value)
-    return std::nullopt;
-  if (value->elements.size() != 1 || axes.size() != tensor->shape.size())
-    return unknown("it is computed by a pad of another rank, or of several "
-                   "padding values");
-  SmallVector<PadAxis> numbers(axes);
-  SmallVector<int64_t> shape;
-  for (auto [axis, extent] : llvm::zip_equal(numbers, tensor->shape)) {
-    axis.extent = extent;
-    shape.push_back(getPaddedExtent(axis).value_or(-1));
-  }
-  Result padded =
-      getFilled(shape, value->elements.front(), tensor->elementType);
-  if (!padded)
-    return std::nullopt;
-  SmallVector<int64_t> basis = computeStrides(shape),
-                       strides = computeStrides(tensor->shape);
-  for (auto [position, element] : llvm::enumerate(padded->elements)) {
-    SmallVector<int64_t> place = delinearize(position, basis);
-    bool isSource = true;
-    for (auto [index, axis] : llvm::zip_equal(place, numbers)) {
-      std::optional<int64_t> source = getSourceIndex(axis, index);
-      isSource &= source.has_value();
-      index = source.value_or(0);
-    }
-    if (isSource)
-      element = tensor->elements[linearize(place, strides)];
-  }
-  return padded;
 }

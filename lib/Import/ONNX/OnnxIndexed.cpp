@@ -7,11 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxNode.h"
-#include "Pad/IR/PadOps.h"
-#include "Pad/IR/SymbolicPadGeometry.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/IndexingUtils.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -108,33 +103,6 @@ static Result readReduction(IntegerTensors &tensors, const OnnxNode &node) {
                                              : tensors.squeeze(result, axes);
 }
 
-static Result readCumSum(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = tensors.analyse(node.getInput(0));
-  std::optional<int64_t> given = tensors.analyseNumber(node.getInput(1));
-  if (!input || !given)
-    return std::nullopt;
-  std::optional<int64_t> axis = normalizeIndex(*given, input->shape.size());
-  if (!axis)
-    return tensors.invalid("it is computed by a 'CumSum' along an axis that "
-                           "its tensor does not have");
-  int64_t extent = input->shape[*axis];
-  bool isReversed = node.getInteger("reverse", 0) != 0,
-       isExclusive = node.getInteger("exclusive", 0) != 0;
-  SmallVector<Result> sums(extent);
-  Result sum;
-  for (int64_t i = 0; i < extent; ++i) {
-    int64_t place = isReversed ? extent - 1 - i : i;
-    Result part = tensors.slice(input, *axis, place, place + 1);
-    // The sum before the first element is zero.
-    if (i == 0)
-      sum = tensors.combine(ElementFunction::Subtract, part, part);
-    Result next = tensors.combine(ElementFunction::Add, sum, part);
-    sums[place] = isExclusive ? sum : next;
-    sum = std::move(next);
-  }
-  return extent == 0 ? input : tensors.concat(sums, *axis);
-}
-
 /// The number of elements from `start` to before `limit`, `delta` apart.
 /// Nullopt, with the reason, if that is no number.
 static std::optional<int64_t> countRange(IntegerTensors &tensors, int64_t start,
@@ -186,75 +154,24 @@ static Result readRange(IntegerTensors &tensors, const OnnxNode &node) {
   return tensors.combine(ElementFunction::Add, distances, in[0]);
 }
 
-/// `GatherElements` at places that are known.
-static Result readGatherElements(IntegerTensors &tensors,
-                                 const OnnxNode &node) {
-  Result data = tensors.analyse(node.getInput(0));
-  Result indices = tensors.analyse(node.getInput(1));
-  if (!data || !indices)
-    return std::nullopt;
-  std::optional<int64_t> axis =
-      normalizeIndex(node.getInteger("axis", 0), data->shape.size());
-  Numbers places = getConstants(*indices);
-  if (!axis || !places || indices->shape.size() != data->shape.size())
-    return tensors.unknown("it is computed by a 'GatherElements' at places "
-                           "known only at run time, or of another rank");
-  IntegerTensor result{data->elementType, indices->shape, {}};
-  SmallVector<int64_t> strides = computeStrides(indices->shape),
-                       dataStrides = computeStrides(data->shape);
-  for (auto [number, place] : llvm::enumerate(*places)) {
-    SmallVector<int64_t> at = delinearize(number, strides);
-    std::optional<int64_t> chosen = normalizeIndex(place, data->shape[*axis]);
-    at[*axis] = chosen.value_or(0);
-    if (!chosen || llvm::any_of(llvm::zip_equal(at, data->shape), [](auto one) {
-          return std::get<0>(one) >= std::get<1>(one);
-        }))
-      return tensors.invalid("it is gathered from place " + Twine(place) +
-                             ", which its tensor does not have");
-    result.elements.push_back(data->elements[linearize(at, dataStrides)]);
-  }
-  return result;
-}
-
-/// `ScatterND`, and scatters of elements of a vector, at places that are known.
+/// `Scatter` and `ScatterElements` of a vector, at places that are known.
 static Result readScatter(IntegerTensors &tensors, const OnnxNode &node) {
   Result data = tensors.analyse(node.getInput(0));
-  Result indices = tensors.analyse(node.getInput(1));
+  Numbers places = tensors.analyseConstants(node.getInput(1));
   Result updates = tensors.analyse(node.getInput(2));
-  Numbers places = indices ? getConstants(*indices) : std::nullopt;
-  auto reduction = dyn_cast_if_present<StringAttr>(node.getAttr("reduction"));
-  if (!places || (reduction && reduction.getValue() != "none"))
-    return tensors.unknown("it is computed by a '" + node.getType() +
-                           "' at places known only at run time, or that "
-                           "reduces");
   if (!updates)
     return std::nullopt;
-  SmallVector<int64_t> rows = indices->shape;
-  if (node.getType() != "ScatterND")
-    rows.push_back(data->shape.size() == 1 ? 1 : 0);
-  size_t depth = rows.empty() ? 0 : rows.pop_back_val();
-  if (depth == 0 || depth > data->shape.size())
+  auto reduction = dyn_cast_if_present<StringAttr>(node.getAttr("reduction"));
+  if (data->shape.size() != 1 || updates->elements.size() != places->size() ||
+      (reduction && reduction.getValue() != "none"))
     return tensors.unknown("it is computed by a '" + node.getType() +
-                           "' at no places, or of no vector");
-  size_t slice = llvm::product_of(ArrayRef(data->shape).drop_front(depth)),
-         count = llvm::product_of(rows);
-  if (updates->elements.size() != count * slice)
-    return tensors.invalid("it is computed by a '" + node.getType() + "' of " +
-                           Twine(updates->elements.size()) + " elements, not " +
-                           Twine(count * slice));
-  for (size_t row = 0; row < count; ++row) {
-    SmallVector<int64_t> at(data->shape.size());
-    for (size_t axis = 0; axis < depth; ++axis) {
-      int64_t place = (*places)[row * depth + axis];
-      std::optional<int64_t> index = normalizeIndex(place, data->shape[axis]);
-      if (!index)
-        return tensors.invalid("it is scattered to place " + Twine(place) +
-                               " of " + Twine(data->shape[axis]) + " elements");
-      at[axis] = *index;
-    }
-    llvm::copy(ArrayRef(updates->elements).slice(row * slice, slice),
-               data->elements.begin() +
-                   linearize(at, computeStrides(data->shape)));
+                           "' of no vector, or that reduces");
+  for (auto [place, update] : llvm::zip_equal(*places, updates->elements)) {
+    std::optional<int64_t> index = normalizeIndex(place, data->shape.front());
+    if (!index)
+      return tensors.invalid("it is scattered to place " + Twine(place) +
+                             " of " + Twine(data->shape.front()) + " elements");
+    data->elements[*index] = update;
   }
   return data;
 }
@@ -262,47 +179,10 @@ static Result readScatter(IntegerTensors &tensors, const OnnxNode &node) {
 OnnxRule mlir::pad::getIndexedRule(StringRef type) {
   return llvm::StringSwitch<OnnxRule>(type)
       .Case("Concat", readConcat)
-      .Case("CumSum", readCumSum)
-      .Case("GatherElements", readGatherElements)
       .Case("Range", readRange)
       .Cases({"ReduceMax", "ReduceMin", "ReduceProd", "ReduceSum"},
              readReduction)
-      .Cases({"Scatter", "ScatterElements", "ScatterND"}, readScatter)
+      .Cases({"Scatter", "ScatterElements"}, readScatter)
       .Case("Tile", readTile)
       .Default(nullptr);
-}
-
-/// The padding value of `pad`, whose elements are integers.
-static Result readPaddingNumber(IntegerTensors &tensors, PadOp pad,
-                                Type elementType) {
-  APInt number;
-  if (!pad.getValue())
-    return tensors.getVector({0}, elementType);
-  if (matchPattern(pad.getValue(), m_ConstantInt(&number)))
-    if (std::optional<int64_t> known = toInt64(number, elementType))
-      return tensors.getVector({*known}, elementType);
-  auto extract = pad.getValue().getDefiningOp<tensor::ExtractOp>();
-  Result value = extract ? tensors.analyse(extract.getTensor()) : std::nullopt;
-  if (!value || value->elements.size() != 1)
-    return tensors.unknown("it is computed by a 'Pad' by a number that is not "
-                           "understood");
-  return value;
-}
-
-Result mlir::pad::readPadOfIntegers(IntegerTensors &tensors, PadOp pad) {
-  Result source = tensors.analyse(pad.getSource());
-  if (!source)
-    return std::nullopt;
-  SmallVector<PadAxis> axes;
-  for (int64_t axis = 0; axis < pad.getRank(); ++axis) {
-    PadAxis numbers = getKnownNumbers(pad, axis);
-    numbers.extent = source->shape[axis];
-    std::optional<PadAxis> known = getStaticAxis(numbers);
-    if (!known)
-      return tensors.unknown("it is computed by a 'Pad' whose pads are known "
-                             "only at run time");
-    axes.push_back(*known);
-  }
-  return tensors.pad(
-      source, readPaddingNumber(tensors, pad, source->elementType), axes);
 }

@@ -330,9 +330,6 @@ static OnnxRule getRule(StringRef type) {
 }
 
 Result mlir::pad::readOnnxIntegers(IntegerTensors &tensors, OpResult result) {
-  // A pad of the pads is one that was converted before.
-  if (auto pad = dyn_cast<PadOp>(result.getOwner()))
-    return readPadOfIntegers(tensors, pad);
   std::optional<OnnxNode> node = OnnxNode::get(result.getOwner());
   if (node && node->getType() == "Split")
     return readSplit(tensors, *node, result.getResultNumber());

@@ -15,7 +15,6 @@
 #ifndef PAD_LIB_IMPORT_ONNX_ONNXNODE_H
 #define PAD_LIB_IMPORT_ONNX_ONNXNODE_H
 
-#include "Pad/IR/PadOps.h"
 #include "Pad/Import/IntegerTensors.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
@@ -92,9 +91,6 @@ using OnnxRule = IntegerTensors::Result (*)(IntegerTensors &tensors,
 /// The rule of nodes of `type` that join elements, pick them by place, or add
 /// them up; null for others.
 OnnxRule getIndexedRule(StringRef type);
-
-/// What `pad` makes of integers, by pads that are known.
-IntegerTensors::Result readPadOfIntegers(IntegerTensors &tensors, PadOp pad);
 
 /// What an ONNX node computes of integers (see IntegerTensors::OpRule).
 IntegerTensors::Result readOnnxIntegers(IntegerTensors &tensors,

@@ -177,10 +177,11 @@ static Result readPad(IntegerTensors &tensors, Operation *op) {
   auto low = getStablehloList(op, "edge_padding_low", 1);
   auto high = getStablehloList(op, "edge_padding_high", 1);
   auto interior = getStablehloList(op, "interior_padding", 1);
-  if (!low || !high || !interior || interior->front() < 0)
+  if (!low || !high || std::min(low->front(), high->front()) < 0 ||
+      interior != SmallVector<int64_t>{0})
     return tensors.unknown("it is computed by a pad of no vector");
-  return tensors.pad(
-      input, value, PadAxis{0, low->front(), high->front(), interior->front()});
+  return tensors.concat(
+      {tensors.repeat(value, low), input, tensors.repeat(value, high)}, 0);
 }
 
 /// `reduce` of an axis of extent 1 by `and`, as JAX asks whether all numbers of
