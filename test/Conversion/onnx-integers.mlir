@@ -99,7 +99,7 @@ func.func @min_max(%x: tensor<4x4xf32>) -> tensor<*xf32> {
   %0 = "onnx.Max"(%n, %lowest) : (tensor<2x2xi32>, tensor<i32>) -> tensor<2x2xi32>
   %1 = "onnx.Min"(%0, %highest, %highest) : (tensor<2x2xi32>, tensor<2x1xi32>, tensor<2x1xi32>) -> tensor<2x2xi32>
   %2 = "onnx.Reshape"(%1) {shape = [-1]} : (tensor<2x2xi32>) -> tensor<4xi32>
-  %p = "onnx.Cast"(%2) {to = "INT64"} : (tensor<4xi32>) -> tensor<4xi64>
+  %p = "onnx.Cast"(%2) {to = 7 : si64} : (tensor<4xi32>) -> tensor<4xi64>
   %r = "onnx.Pad"(%x, %p) : (tensor<4x4xf32>, tensor<4xi64>) -> tensor<*xf32>
   return %r : tensor<*xf32>
 }
@@ -122,12 +122,12 @@ func.func @narrow(%x: tensor<99xf32>) -> tensor<*xf32> {
 
 // -----
 
-// Numbers without a sign of 64 bits, by the name that opsets before 6 gave types.
+// Numbers without a sign of 64 bits.
 // CHECK-LABEL: func @without_sign
 // CHECK: low[3] high[1]
 func.func @without_sign(%x: tensor<9xf32>) -> tensor<*xf32> {
   %n = "onnx.Constant"() {value_ints = [3, 1]} : () -> tensor<2xi64>
-  %u = "onnx.Cast"(%n) {to = "UINT64"} : (tensor<2xi64>) -> tensor<*xui64>
+  %u = "onnx.Cast"(%n) {to = 13 : si64} : (tensor<2xi64>) -> tensor<*xui64>
   %p = "onnx.Cast"(%u) {to = 7 : si64} : (tensor<*xui64>) -> tensor<*xi64>
   %r = "onnx.Pad"(%x, %p) : (tensor<9xf32>, tensor<*xi64>) -> tensor<*xf32>
   return %r : tensor<*xf32>

@@ -41,25 +41,6 @@ static Result readConcat(IntegerTensors &tensors, const OnnxNode &node) {
   return tensors.concat(parts, node.getInteger("axis", 1));
 }
 
-static Result readTile(IntegerTensors &tensors, const OnnxNode &node) {
-  Result result = tensors.analyse(node.getInput(0));
-  Numbers times = tensors.analyseConstants(node.getInput(1));
-  if (!result || !times)
-    return std::nullopt;
-  // Before version 6, both other inputs are scalars.
-  if (times->size() != result->shape.size() || node.getInput(2))
-    return tensors.unknown("it is computed by a 'Tile' that has not a number "
-                           "for each axis");
-  for (auto [axis, count] : llvm::enumerate(*times)) {
-    constexpr int64_t most = 1024;
-    if (count < 1 || count > most)
-      return tensors.unknown("it is computed by a 'Tile' of " + Twine(count) +
-                             " copies");
-    result = tensors.concat(SmallVector<Result>(count, result), axis);
-  }
-  return result;
-}
-
 /// `tensor` with axis `axis` reduced to one element.
 static Result reduceAxis(IntegerTensors &tensors, const IntegerTensor &tensor,
                          int64_t axis, ElementFunction function) {
@@ -183,6 +164,5 @@ OnnxRule mlir::pad::getIndexedRule(StringRef type) {
       .Cases({"ReduceMax", "ReduceMin", "ReduceProd", "ReduceSum"},
              readReduction)
       .Cases({"Scatter", "ScatterElements"}, readScatter)
-      .Case("Tile", readTile)
       .Default(nullptr);
 }

@@ -110,20 +110,12 @@ static Result readSameShape(IntegerTensors &tensors, const OnnxNode &node) {
   return tensors.analyseOpen(node.getInput(0));
 }
 
-/// The type that `Cast` converts to: ONNX's number of it, its name in opsets
-/// before 6, or a type.
-static Type getCastType(const OnnxNode &node) {
-  Attribute to = node.getAttr("to");
-  if (auto type = dyn_cast_if_present<TypeAttr>(to))
-    return type.getValue();
-  int64_t code = node.getInteger("to", 0);
-  if (auto name = dyn_cast_if_present<StringAttr>(to))
-    code = getOnnxElementCode(name.getValue());
-  return getOnnxNumberType(node.getOp()->getContext(), code);
-}
-
+/// `Cast` to ONNX's number of a type, or to a type.
 static Result readCast(IntegerTensors &tensors, const OnnxNode &node) {
-  Type type = getCastType(node);
+  auto to = dyn_cast_if_present<TypeAttr>(node.getAttr("to"));
+  Type type = to ? to.getValue()
+                 : getOnnxNumberType(node.getOp()->getContext(),
+                                     node.getInteger("to", 0));
   if (!type || !(isa<IntegerType>(type) || isReal(type)))
     return tensors.unknown("it is computed by a 'Cast' to another type than "
                            "integers of at most 64 bits and floating point of "
@@ -199,24 +191,6 @@ static Result readElements(IntegerTensors &tensors, const OnnxNode &node,
                            "' without " + Twine(count) + " inputs");
   return inputs.size() == 1 && isVariadic ? tensors.analyseOpen(inputs.front())
                                           : tensors.compute(function, inputs);
-}
-
-/// `Flatten` to two axes, of which the first has the axes before `axis`.
-static Result readFlatten(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = tensors.analyse(node.getInput(0));
-  if (!input)
-    return std::nullopt;
-  int64_t rank = input->shape.size(), axis = node.getInteger("axis", 1);
-  if (axis < -rank || axis > rank)
-    return tensors.invalid("it is computed by a 'Flatten' at axis " +
-                           Twine(axis) + " of a tensor of rank " + Twine(rank));
-  ArrayRef<int64_t> shape(input->shape);
-  size_t place = axis < 0 ? axis + rank : axis;
-  return tensors.reshape(
-      input,
-      SmallVector<int64_t>{llvm::product_of(shape.take_front(place)),
-                           llvm::product_of(shape.drop_front(place))},
-      /*allowZero=*/true);
 }
 
 std::optional<OnnxSlice> mlir::pad::getOnnxSlice(const OnnxNode &node,
@@ -322,7 +296,6 @@ static OnnxRule getRule(StringRef type) {
       .Case("ConstantOfShape", readConstantOfShape)
       .Cases({"Expand", "Gather", "Reshape", "Slice"}, readMoved)
       .Cases({"Squeeze", "Transpose", "Unsqueeze"}, readMoved)
-      .Case("Flatten", readFlatten)
       .Case("Identity", readSameShape)
       .Case("Shape", readShape)
       .Case("Size", readSize)

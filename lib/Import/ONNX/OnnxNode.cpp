@@ -89,33 +89,18 @@ RankedTensorType mlir::pad::getOnnxTensorType(Type type) {
   return getTorchTensorType(type);
 }
 
-/// What ONNX and MLIR call element types, in the order of their numbers. Those
-/// after BFLOAT16 are younger than the messages of the linked library.
+/// Element types as MLIR spells them, in the order of their numbers, or `-`.
+/// Those after bf16 are younger than the messages of the linked library.
 static constexpr StringLiteral kElementTypes =
-    "UNDEFINED= FLOAT=f32 UINT8=ui8 INT8=i8 UINT16=ui16 INT16=i16 INT32=i32 "
-    "INT64=i64 STRING= BOOL=i1 FLOAT16=f16 DOUBLE=f64 UINT32=ui32 UINT64=ui64 "
-    "COMPLEX64=complex<f32> COMPLEX128=complex<f64> BFLOAT16=bf16 "
-    "FLOAT8E4M3FN=f8E4M3FN FLOAT8E4M3FNUZ=f8E4M3FNUZ FLOAT8E5M2=f8E5M2 "
-    "FLOAT8E5M2FNUZ=f8E5M2FNUZ UINT4=ui4 INT4=i4 FLOAT4E2M1=f4E2M1FN "
-    "FLOAT8E8M0=f8E8M0FNU UINT2=ui2 INT2=i2";
-
-static SmallVector<StringRef> getElementTypes() {
-  SmallVector<StringRef> types;
-  StringRef(kElementTypes).split(types, ' ');
-  return types;
-}
-
-int64_t mlir::pad::getOnnxElementCode(StringRef name) {
-  for (auto [code, type] : llvm::enumerate(getElementTypes()))
-    if (type.split('=').first == name)
-      return code;
-  return 0;
-}
+    "- f32 ui8 i8 ui16 i16 i32 i64 - i1 f16 f64 ui32 ui64 complex<f32> "
+    "complex<f64> bf16 f8E4M3FN f8E4M3FNUZ f8E5M2 f8E5M2FNUZ ui4 i4 f4E2M1FN "
+    "f8E8M0FNU ui2 i2";
 
 Type mlir::pad::getOnnxNumberType(MLIRContext *context, int64_t code) {
-  SmallVector<StringRef> types = getElementTypes();
+  SmallVector<StringRef> types;
+  StringRef(kElementTypes).split(types, ' ');
   if (code < 0 || code >= static_cast<int64_t>(types.size()) ||
-      types[code].ends_with("="))
+      types[code] == "-")
     return {};
-  return parseType(types[code].split('=').second, context);
+  return parseType(types[code], context);
 }

@@ -121,9 +121,6 @@ enum Code : int32_t {
 };
 } // namespace onnx_type
 
-/// The number of the element type that ONNX calls `name`; 0 if it has none.
-int64_t getOnnxElementCode(StringRef name);
-
 /// The type of numbers that have the number `code`; null if ONNX has none.
 Type getOnnxNumberType(MLIRContext *context, int64_t code);
 

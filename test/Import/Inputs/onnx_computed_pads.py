@@ -128,8 +128,7 @@ def by_limits(model, numbers, form):
 
 
 def by_rounding(model, numbers, form):
-    """Quarters above the numbers in floating point, rounded down and up, in as many axes
-    as two."""
+    """Quarters above the numbers in floating point, rounded down and up."""
     code, dtype = (FLOAT, numpy.float32) if form == "input" else (DOUBLE, numpy.float64)
 
     def real(number):
@@ -142,10 +141,8 @@ def by_rounding(model, numbers, form):
     pads = model.node("Where", model.node("Less", low, high), real([77]), high)
     pads = model.node("Abs", model.node("Max", pads, real(-9)))
     pads = model.node("Mul", pads, model.node("Sign", low))
-    pads = model.node("Cast", model.node("Flatten", pads, axis=0), to=INT64)
-    pads = model.node("Clip", pads, model.constant(-9), model.constant(9))
-    pads = model.node("Flatten", pads) if model.opset % 2 else pads
-    return model.node("Reshape", pads, model.constant([-1]))
+    pads = model.node("Cast", pads, to=INT64)
+    return model.node("Clip", pads, model.constant(-9), model.constant(9))
 
 
 def by_reductions(model, numbers, form):
@@ -154,7 +151,8 @@ def by_reductions(model, numbers, form):
     count = len(numbers)
     zeros_too = model.give([numbers, [0] * count], form)
     pads = model.node("ReduceSum", zeros_too, model.constant([0]), keepdims=0)
-    copies = model.node("Tile", axes_of(model, "Unsqueeze", pads, [0]), model.constant([3, 2]))
+    row = axes_of(model, "Unsqueeze", model.node("Concat", pads, pads, axis=0), [0])
+    copies = model.node("Concat", row, row, row, axis=0)
     # Of three equal rows, each number twice. The axes are operands from opset 18 on.
     name = ("ReduceMax", "ReduceMin")[count % 2]
     extra = [model.constant([-2])] if model.opset >= 18 else []
