@@ -230,6 +230,21 @@ func.func @ranges(%x: tensor<9x9x9xf32>) -> tensor<*xf32> {
 
 // -----
 
+// No list of more than 1024 numbers is made, however many a file asks for.
+// CHECK-LABEL: func @long_range
+// CHECK: %[[P:.*]] = "onnx.Range"
+// CHECK: tensor.extract %{{.*}}[%c0] : tensor<2xi64>
+func.func @long_range(%x: tensor<9xf32>) -> tensor<*xf32> {
+  %zero = "onnx.Constant"() {value_int = 0} : () -> tensor<i64>
+  %one = "onnx.Constant"() {value_int = 1} : () -> tensor<i64>
+  %many = "onnx.Constant"() {value_int = 1000000000000} : () -> tensor<i64>
+  %p = "onnx.Range"(%zero, %many, %one) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<*xi64>
+  %r = "onnx.Pad"(%x, %p) : (tensor<9xf32>, tensor<*xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
 // Expand broadcasts in both directions.
 // CHECK-LABEL: func @expand
 // CHECK: pad.pad constant %{{.*}} low[3, 3] high[3, 3]

@@ -125,8 +125,11 @@ static Result readRange(IntegerTensors &tensors, const OnnxNode &node) {
   if (!count)
     return tensors.unknown("it is computed by a 'Range' of a length known only "
                            "at run time");
+  // A file may ask for any number of elements.
   Result deltas =
       tensors.getFilled({*count}, in[2]->elements[0], in[2]->elementType);
+  if (!deltas)
+    return std::nullopt;
   Result distances = tensors.combine(
       ElementFunction::Multiply,
       tensors.getVector(llvm::to_vector(llvm::seq<int64_t>(*count)),
