@@ -48,15 +48,6 @@ private:
 };
 } // namespace
 
-static std::optional<PadMode> findMode(StringRef name) {
-  return llvm::StringSwitch<std::optional<PadMode>>(name)
-      .Case("constant", PadMode::Constant)
-      .Case("reflect", PadMode::Reflect)
-      .Case("replicate", PadMode::Edge)
-      .Case("circular", PadMode::Wrap)
-      .Default(std::nullopt);
-}
-
 /// Operands of the op `name` of torch.aten; nullopt for ops that are no pads.
 static std::optional<unsigned> getPadOperandCount(StringRef name) {
   return llvm::StringSwitch<std::optional<unsigned>>(name)
@@ -65,28 +56,27 @@ static std::optional<unsigned> getPadOperandCount(StringRef name) {
       .Cases({"reflection_pad1d", "reflection_pad2d", "reflection_pad3d"}, 2)
       .Cases({"replication_pad1d", "replication_pad2d", "replication_pad3d"}, 2)
       .Case("_pad_circular", 2)
-      .Cases({"circular_pad1d", "circular_pad2d", "circular_pad3d"}, 2)
       .Default(std::nullopt);
 }
 
 void TorchPad::readMode(Value operand) {
-  static constexpr PadMode numbered[] = {PadMode::Constant, PadMode::Reflect,
-                                         PadMode::Edge, PadMode::Wrap};
-  std::optional<PadMode> known;
-  if (std::optional<int64_t> number = getTorchInt(operand)) {
-    if (*number >= 0 && *number < 4)
-      known = numbered[*number];
-  } else if (std::optional<StringRef> text = getTorchString(operand)) {
-    known = findMode(*text);
-    if (!known)
-      return refuse(
-          "operand 'mode' is \"" + *text +
-          "\", but PyTorch has constant, reflect, replicate and circular");
-  }
-  if (!known)
-    return refuse("operand 'mode' must be a torch.constant.str, or of "
-                  "_pad_enum a torch.constant.int of 0 to 3");
-  setMode(*known);
+  // By the numbers of `_pad_enum`.
+  static constexpr std::pair<StringLiteral, PadMode> kModes[] = {
+      {"constant", PadMode::Constant},
+      {"reflect", PadMode::Reflect},
+      {"replicate", PadMode::Edge},
+      {"circular", PadMode::Wrap}};
+  std::optional<int64_t> number = getTorchInt(operand);
+  std::optional<StringRef> text = getTorchString(operand);
+  for (auto [index, mode] : llvm::enumerate(kModes))
+    if (number == int64_t(index) || text == mode.first)
+      return setMode(mode.second);
+  if (text)
+    return refuse("operand 'mode' is \"" + *text +
+                  "\", but PyTorch has constant, reflect, replicate and "
+                  "circular");
+  refuse("operand 'mode' must be a torch.constant.str, or of _pad_enum a "
+         "torch.constant.int of 0 to 3");
 }
 
 void TorchPad::readValue(Value operand) {
@@ -116,7 +106,7 @@ void TorchPad::read(StringRef name) {
     setMode(PadMode::Reflect);
   else if (name.consume_front("replication_pad"))
     setMode(PadMode::Edge);
-  else if (name == "_pad_circular" || name.consume_front("circular_pad"))
+  else if (name == "_pad_circular")
     setMode(PadMode::Wrap);
   int64_t axes = 0;
   if (name.consume_back("d"))
