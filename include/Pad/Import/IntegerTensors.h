@@ -160,6 +160,9 @@ public:
   /// it fails.
   std::nullopt_t invalid(const Twine &why);
 
+  /// `axis` counted from the front; nullopt, with the reason, out of range.
+  std::optional<int64_t> normalizeAxis(int64_t axis, int64_t rank);
+
   /// The builtin type of `value`, of the shape that is assumed of it; null if
   /// it is no tensor of known rank.
   RankedTensorType getTensorType(Value value) const;
@@ -182,7 +185,7 @@ public:
   Result repeat(const Result &tensor, const Numbers &shape);
   /// The extents of axes `[begin, end)` of `tensor`, as a vector.
   Result getExtents(Value tensor, Type elementType, int64_t begin = 0,
-                    std::optional<int64_t> end = std::nullopt);
+                    int64_t end = INT64_MAX);
   /// The extent of axis `axis` of `tensor`, which may be negative.
   Result getExtent(Value tensor, Type elementType, int64_t axis);
   /// Elements converted to another type: narrower integers wrap, and numbers in
@@ -225,6 +228,8 @@ public:
                const Numbers &axes, const Numbers &steps);
   /// Indices `[begin, end)` of one axis.
   Result slice(const Result &tensor, int64_t axis, int64_t begin, int64_t end);
+  /// What `function`, a basic one, makes of all indices of `axis`, as one.
+  Result reduce(const Result &tensor, int64_t axis, ElementFunction function);
   /// The axes that `axes` names backwards.
   Result reverse(const Result &tensor, const Numbers &axes);
   /// Slices of `tensor` along `axis` at `indices`, which may be negative.
@@ -288,8 +293,6 @@ private:
   Result readAtRunTime(Value value);
   /// Whether a tensor of `shape` is small; says why if it is not.
   bool isSmall(ArrayRef<int64_t> shape);
-  /// `axis` counted from the front; nullopt, with the reason, out of range.
-  std::optional<int64_t> normalizeAxis(int64_t axis, int64_t rank);
 
   /// What is known of a value. While a value is being analysed, this says that
   /// its analysis does not end.

@@ -145,13 +145,9 @@ static std::string getArgumentName(Value input, unsigned number) {
 OwningOpRef<ModuleOp> mlir::pad::extractPad(ModuleOp model, StringRef node,
                                             StringRef function) {
   llvm::SmallSetVector<Value, 1> results;
-  PadOp first;
   model.walk([&](PadOp pad) {
-    if (getNodeName(pad->getLoc()) != node)
-      return;
-    if (!first)
-      first = pad;
-    results.insert(getNodeResult(pad));
+    if (getNodeName(pad->getLoc()) == node)
+      results.insert(getNodeResult(pad));
   });
   if (results.empty()) {
     emitNoSuchPad(model, node);

@@ -135,10 +135,9 @@ static Result readSplit(IntegerTensors &tensors, OpResult result) {
   std::optional<int64_t> given = tensors.analyseNumber(op->getOperand(1));
   if (!source || !given)
     return std::nullopt;
-  std::optional<int64_t> axis = normalizeIndex(*given, source->shape.size());
+  auto axis = tensors.normalizeAxis(*given, source->shape.size());
   if (!axis)
-    return tensors.invalid("it is computed by a split of an axis that its "
-                           "tensor does not have");
+    return std::nullopt;
   int64_t extent = source->shape[*axis], parts = op->getNumResults();
   SmallVector<int64_t> lengths(parts, extent / parts);
   if (op->getNumOperands() == 3) {

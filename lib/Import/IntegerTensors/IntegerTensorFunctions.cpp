@@ -322,6 +322,21 @@ Result IntegerTensors::slice(const Result &tensor, int64_t axis, int64_t begin,
   return slice(tensor, List{begin}, List{end}, List{axis}, List{1});
 }
 
+Result IntegerTensors::reduce(const Result &tensor, int64_t axis,
+                              ElementFunction function) {
+  auto place =
+      tensor ? normalizeAxis(axis, tensor->shape.size()) : std::nullopt;
+  if (!place)
+    return std::nullopt;
+  int64_t extent = tensor->shape[*place];
+  if (extent == 0)
+    return unknown("it is computed by a reduction of nothing");
+  Result reduced = slice(tensor, *place, 0, 1);
+  for (int64_t i = 1; i < extent; ++i)
+    reduced = combine(function, reduced, slice(tensor, *place, i, i + 1));
+  return reduced;
+}
+
 Result IntegerTensors::reverse(const Result &tensor, const Numbers &axes) {
   if (!axes)
     return std::nullopt;

@@ -242,14 +242,12 @@ IntegerTensor IntegerTensors::getScalar(int64_t number, Type elementType) {
 
 IntegerTensors::Result IntegerTensors::getExtents(Value tensor,
                                                   Type elementType,
-                                                  int64_t begin,
-                                                  std::optional<int64_t> end) {
+                                                  int64_t begin, int64_t end) {
   RankedTensorType type = getTensorType(tensor);
   if (!type)
     return unknown("it is computed from the shape of a tensor of unknown rank");
   // Axes out of range count as the first and the last axis.
-  SliceRange axes = resolveSlice(type.getRank(), begin,
-                                 end.value_or(type.getRank()), /*step=*/1);
+  SliceRange axes = resolveSlice(type.getRank(), begin, end, /*step=*/1);
   IntegerTensor extents{elementType, {axes.count}, {}};
   ImplicitLocOpBuilder builder = getDraft(tensor.getContext());
   for (int64_t axis = axes.start; axis < axes.start + axes.count; ++axis) {

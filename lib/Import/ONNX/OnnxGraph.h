@@ -163,8 +163,6 @@ private:
   /// `onnx.NoValue`.
   FailureOr<Value> importOperand(const onnx::NodeProto &node, Location loc,
                                  StringRef name);
-  LogicalResult importOperands(const onnx::NodeProto &node, Location loc,
-                               OperationState &state);
   LogicalResult importAttributes(const onnx::NodeProto &node, Location loc,
                                  OperationState &state);
   LogicalResult importResultTypes(const onnx::NodeProto &node, Location loc,
@@ -178,10 +176,6 @@ private:
   /// Adds a region to `state` for a graph that is an attribute.
   LogicalResult importRegion(const onnx::GraphProto &graph, Location loc,
                              OperationState &state);
-
-  /// The type that the file gives the value `name` of the innermost graph; null
-  /// without one.
-  FailureOr<Type> getDeclaredType(StringRef name, EmitError emitError);
 
   /// The value called `name` in the innermost graph that has one of that name.
   Value lookUp(StringRef name) const;

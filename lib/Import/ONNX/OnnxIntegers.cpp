@@ -17,26 +17,6 @@ using namespace mlir::pad;
 using Numbers = IntegerTensors::Numbers;
 using Result = IntegerTensors::Result;
 
-/// Whether an attribute or input `index` gives `node` a list.
-static bool hasIntegers(const OnnxNode &node, StringRef attribute,
-                        unsigned index) {
-  return node.getAttr(attribute) || node.getInput(index);
-}
-
-Numbers mlir::pad::getOnnxIntegers(const OnnxNode &node, StringRef attribute,
-                                   unsigned index, IntegerTensors &tensors) {
-  if (Attribute given = node.getAttr(attribute)) {
-    if (Numbers integers = readIntegers(given))
-      return integers;
-    return tensors.unknown("attribute '" + attribute +
-                           "' is no list of integers");
-  }
-  if (Value input = node.getInput(index))
-    return tensors.analyseConstants(input);
-  return tensors.unknown("'" + attribute + "' of '" + node.getType() +
-                         "' is missing");
-}
-
 static Result readConstant(IntegerTensors &tensors, const OnnxNode &node) {
   if (llvm::Error error = loadExternalElements(node.getOp()))
     return tensors.unknown("it is a constant, and " +
@@ -66,7 +46,7 @@ static Result readConstantOfShape(IntegerTensors &tensors,
 /// The extents of the first input of `node`. The extents of computed integers
 /// are known even if types do not state them.
 static Result readExtents(IntegerTensors &tensors, const OnnxNode &node,
-                          int64_t begin, std::optional<int64_t> end) {
+                          int64_t begin = 0, int64_t end = INT64_MAX) {
   Value input = node.getInput(0);
   if (!input)
     return tensors.invalid("it is computed of the shape of nothing");
@@ -75,8 +55,7 @@ static Result readExtents(IntegerTensors &tensors, const OnnxNode &node,
   if (!tensor || !tensor.hasStaticShape())
     if (Result computed = tensors.tryToAnalyse(input)) {
       SliceRange axes =
-          resolveSlice(computed->shape.size(), begin,
-                       end.value_or(computed->shape.size()), /*step=*/1);
+          resolveSlice(computed->shape.size(), begin, end, /*step=*/1);
       return tensors.getVector(
           ArrayRef(computed->shape).slice(axes.start, axes.count), type);
     }
@@ -84,14 +63,12 @@ static Result readExtents(IntegerTensors &tensors, const OnnxNode &node,
 }
 
 static Result readShape(IntegerTensors &tensors, const OnnxNode &node) {
-  std::optional<int64_t> end;
-  if (node.getAttr("end"))
-    end = node.getInteger("end", 0);
-  return readExtents(tensors, node, node.getInteger("start", 0), end);
+  return readExtents(tensors, node, node.getInteger("start", 0),
+                     node.getInteger("end", INT64_MAX));
 }
 
 static Result readSize(IntegerTensors &tensors, const OnnxNode &node) {
-  Result extents = readExtents(tensors, node, 0, std::nullopt);
+  Result extents = readExtents(tensors, node);
   if (!extents)
     return std::nullopt;
   Result product = tensors.getScalar(1, extents->elementType);
@@ -123,11 +100,6 @@ static Result readCast(IntegerTensors &tensors, const OnnxNode &node) {
   return tensors.cast(readSameShape(tensors, node), type);
 }
 
-/// `Ceil` and `Floor`.
-static Result readRounded(IntegerTensors &tensors, const OnnxNode &node) {
-  return tensors.round(readSameShape(tensors, node), node.getType() == "Ceil");
-}
-
 /// `Clip`, whose limits are attributes before version 11, and then inputs.
 static Result readClip(IntegerTensors &tensors, const OnnxNode &node) {
   Result result = tensors.analyseOpen(node.getInput(0));
@@ -153,8 +125,10 @@ static std::optional<ElementFunction> getFunction(const OnnxNode &node) {
       .Case("Abs", Function::Abs)
       .Case("Add", Function::Add)
       .Case("And", Function::And)
+      .Case("Ceil", Function::Ceil)
       .Case("Div", Function::Divide)
       .Case("Equal", Function::Equal)
+      .Case("Floor", Function::Floor)
       .Case("Greater", Function::Greater)
       .Case("GreaterOrEqual", Function::GreaterOrEqual)
       .Case("Less", Function::Less)
@@ -193,23 +167,6 @@ static Result readElements(IntegerTensors &tensors, const OnnxNode &node,
                                           : tensors.compute(function, inputs);
 }
 
-std::optional<OnnxSlice> mlir::pad::getOnnxSlice(const OnnxNode &node,
-                                                 IntegerTensors &tensors) {
-  Numbers starts = getOnnxIntegers(node, "starts", 1, tensors);
-  Numbers ends = getOnnxIntegers(node, "ends", 2, tensors);
-  if (!starts || !ends)
-    return std::nullopt;
-  Numbers axes = llvm::to_vector(llvm::seq<int64_t>(starts->size()));
-  Numbers steps = SmallVector<int64_t>(starts->size(), 1);
-  if (hasIntegers(node, "axes", 3))
-    axes = getOnnxIntegers(node, "axes", 3, tensors);
-  if (node.getInput(4))
-    steps = tensors.analyseConstants(node.getInput(4));
-  if (!axes || !steps)
-    return std::nullopt;
-  return OnnxSlice{*starts, *ends, *axes, *steps};
-}
-
 /// Ops that only move elements of their first input, as the others or
 /// attributes say.
 static Result readMoved(IntegerTensors &tensors, const OnnxNode &node) {
@@ -228,7 +185,7 @@ static Result readMoved(IntegerTensors &tensors, const OnnxNode &node) {
     return tensors.transpose(
         input,
         readIntegers(node.getAttr("perm")).value_or(SmallVector<int64_t>()));
-  if (type == "Squeeze" && !hasIntegers(node, "axes", 1))
+  if (type == "Squeeze" && !node.has("axes", 1))
     return tensors.squeezeAll(input);
   bool hasAxes = type == "Squeeze" || type == "Unsqueeze";
   Numbers list = getOnnxIntegers(node, hasAxes ? "axes" : "shape", 1, tensors);
@@ -241,32 +198,6 @@ static Result readMoved(IntegerTensors &tensors, const OnnxNode &node) {
                                node.getInteger("allowzero", 0) != 0);
 }
 
-Numbers mlir::pad::getOnnxSplit(const OnnxNode &node, int64_t extent,
-                                IntegerTensors &tensors) {
-  int64_t count = node.getOp()->getNumResults();
-  SmallVector<int64_t> extents;
-  if (hasIntegers(node, "split", 1)) {
-    Numbers given = getOnnxIntegers(node, "split", 1, tensors);
-    if (!given)
-      return std::nullopt;
-    extents = *given;
-  } else {
-    // From version 18 on, the last part may be smaller.
-    int64_t part = llvm::divideCeil(extent, count);
-    bool isLastSmaller = node.getOpset().value_or(18) >= 18;
-    for (int64_t i = 0; i < count && (isLastSmaller || part * count == extent);
-         ++i)
-      extents.push_back(std::clamp<int64_t>(extent - i * part, 0, part));
-  }
-  bool isPart = llvm::all_of(
-      extents, [&](int64_t part) { return part >= 0 && part <= extent; });
-  if (isPart && static_cast<int64_t>(extents.size()) == count &&
-      llvm::sum_of(extents) == extent)
-    return extents;
-  return tensors.invalid("it is computed by a split of " + Twine(extent) +
-                         " elements into parts that are not as many");
-}
-
 /// Result `number` of `node`, a `Split`.
 static Result readSplit(IntegerTensors &tensors, const OnnxNode &node,
                         unsigned number) {
@@ -274,10 +205,9 @@ static Result readSplit(IntegerTensors &tensors, const OnnxNode &node,
   if (!input)
     return std::nullopt;
   std::optional<int64_t> axis =
-      normalizeIndex(node.getInteger("axis", 0), input->shape.size());
+      tensors.normalizeAxis(node.getInteger("axis", 0), input->shape.size());
   if (!axis)
-    return tensors.invalid("it is computed by a split of an axis that its "
-                           "tensor does not have");
+    return std::nullopt;
   Numbers extents = getOnnxSplit(node, input->shape[*axis], tensors);
   if (!extents)
     return std::nullopt;
@@ -285,21 +215,153 @@ static Result readSplit(IntegerTensors &tensors, const OnnxNode &node,
   return tensors.slice(input, *axis, start, start + (*extents)[number]);
 }
 
+/// `Concat`. Where one operand is a list of a length that is not known, the
+/// length of the result says it.
+static Result readConcat(IntegerTensors &tensors, const OnnxNode &node) {
+  RankedTensorType type = tensors.getTensorType(node.getOp()->getResult(0));
+  bool isList = type && type.getRank() == 1 && type.hasStaticShape();
+  int64_t left = isList ? type.getDimSize(0) : 0;
+  SmallVector<Result> parts;
+  std::optional<unsigned> unknown;
+  for (Value input : node.getOp()->getOperands()) {
+    parts.push_back(isList && !unknown ? tensors.tryToAnalyse(input)
+                                       : tensors.analyse(input));
+    if (parts.back())
+      left -= parts.back()->elements.size();
+    else if (!unknown)
+      unknown = parts.size() - 1;
+  }
+  if (unknown && isList) {
+    Value input = node.getOp()->getOperand(*unknown);
+    if (left >= 0)
+      tensors.assumeShape(input, {left});
+    parts[*unknown] = tensors.analyse(input);
+  }
+  // The default is that of opset 1.
+  return tensors.concat(parts, node.getInteger("axis", 1));
+}
+
+static Result readReduction(IntegerTensors &tensors, const OnnxNode &node) {
+  Result result = tensors.analyse(node.getInput(0));
+  if (!result)
+    return std::nullopt;
+  auto rank = static_cast<int64_t>(result->shape.size());
+  // Without axes, it is all of them, or none.
+  Numbers axes = SmallVector<int64_t>();
+  if (node.has("axes", 1))
+    axes = getOnnxIntegers(node, "axes", 1, tensors);
+  if (axes && axes->empty() && node.getInteger("noop_with_empty_axes", 0) == 0)
+    axes = llvm::to_vector(llvm::seq<int64_t>(rank));
+  if (!axes)
+    return std::nullopt;
+  ElementFunction function = llvm::StringSwitch<ElementFunction>(node.getType())
+                                 .Case("ReduceMax", ElementFunction::Maximum)
+                                 .Case("ReduceMin", ElementFunction::Minimum)
+                                 .Case("ReduceProd", ElementFunction::Multiply)
+                                 .Case("ReduceSum", ElementFunction::Add);
+  for (int64_t axis : *axes)
+    result = tensors.reduce(result, axis, function);
+  return node.getInteger("keepdims", 1) != 0 ? result
+                                             : tensors.squeeze(result, axes);
+}
+
+/// The number of elements from `start` to before `limit`, `delta` apart.
+/// Nullopt, with the reason, if that is no number.
+static std::optional<int64_t> countRange(IntegerTensors &tensors, int64_t start,
+                                         int64_t limit, int64_t delta) {
+  int64_t distance;
+  if (delta == 0 || llvm::SubOverflow(limit, start, distance))
+    return tensors.invalid("it is computed by a 'Range' from " + Twine(start) +
+                           " to " + Twine(limit) + " by " + Twine(delta));
+  if (distance == 0 || (distance < 0) != (delta < 0))
+    return 0;
+  return llvm::divideCeil(llvm::AbsoluteValue(distance),
+                          llvm::AbsoluteValue(delta));
+}
+
+static Result readRange(IntegerTensors &tensors, const OnnxNode &node) {
+  SmallVector<Result, 3> in;
+  SmallVector<int64_t, 3> known;
+  for (unsigned index = 0; index < 3; ++index) {
+    const Result &tensor =
+        in.emplace_back(tensors.analyse(node.getInput(index)));
+    if (!tensor)
+      return std::nullopt;
+    if (tensor->elements.size() != 1)
+      return tensors.invalid("it is computed by a 'Range' of no scalars");
+    if (isa<FloatType>(tensor->elementType))
+      return tensors.unknown("it is computed by a 'Range' in floating point");
+    if (std::optional<int64_t> number =
+            getConstantIntValue(tensor->elements.front()))
+      known.push_back(*number);
+  }
+  RankedTensorType type = tensors.getTensorType(node.getOp()->getResult(0));
+  std::optional<int64_t> count;
+  if (known.size() == 3)
+    count = countRange(tensors, known[0], known[1], known[2]);
+  else if (type && type.getRank() == 1 && type.hasStaticShape())
+    count = type.getDimSize(0);
+  else if (getConstantIntValue(in[2]->elements.front()) == 1)
+    return tensors.getOpenRange(in[0], in[1]);
+  if (!count)
+    return tensors.unknown("it is computed by a 'Range' of a length known only "
+                           "at run time");
+  // A file may ask for any number of elements.
+  Result deltas =
+      tensors.getFilled({*count}, in[2]->elements[0], in[2]->elementType);
+  if (!deltas)
+    return std::nullopt;
+  IntegerTensor places = tensors.getVector(
+      llvm::to_vector(llvm::seq<int64_t>(*count)), in[2]->elementType);
+  return tensors.combine(
+      ElementFunction::Add,
+      tensors.combine(ElementFunction::Multiply, places, deltas), in[0]);
+}
+
+/// `Scatter` and `ScatterElements` of a vector, at places that are known.
+static Result readScatter(IntegerTensors &tensors, const OnnxNode &node) {
+  Result data = tensors.analyse(node.getInput(0));
+  Numbers places = tensors.analyseConstants(node.getInput(1));
+  Result updates = tensors.analyse(node.getInput(2));
+  if (!updates)
+    return std::nullopt;
+  auto reduction = dyn_cast_if_present<StringAttr>(node.getAttr("reduction"));
+  if (data->shape.size() != 1 || updates->elements.size() != places->size() ||
+      (reduction && reduction.getValue() != "none"))
+    return tensors.unknown("it is computed by a '" + node.getType() +
+                           "' of no vector, or that reduces");
+  for (auto [place, update] : llvm::zip_equal(*places, updates->elements)) {
+    std::optional<int64_t> index = normalizeIndex(place, data->shape.front());
+    if (!index)
+      return tensors.invalid("it is scattered to place " + Twine(place) +
+                             " of " + Twine(data->shape.front()) + " elements");
+    data->elements[*index] = update;
+  }
+  return data;
+}
+
+/// What nodes of one type compute of integers.
+using OnnxRule = Result (*)(IntegerTensors &tensors, const OnnxNode &node);
+
 /// The rule of operator `type`; null if the operator computes no integers, or
 /// by a function of elements.
 static OnnxRule getRule(StringRef type) {
   return llvm::StringSwitch<OnnxRule>(type)
       .Case("Cast", readCast)
-      .Cases({"Ceil", "Floor"}, readRounded)
       .Case("Clip", readClip)
+      .Case("Concat", readConcat)
       .Case("Constant", readConstant)
       .Case("ConstantOfShape", readConstantOfShape)
       .Cases({"Expand", "Gather", "Reshape", "Slice"}, readMoved)
       .Cases({"Squeeze", "Transpose", "Unsqueeze"}, readMoved)
       .Case("Identity", readSameShape)
+      .Case("Range", readRange)
+      .Cases({"ReduceMax", "ReduceMin", "ReduceProd", "ReduceSum"},
+             readReduction)
+      .Cases({"Scatter", "ScatterElements"}, readScatter)
       .Case("Shape", readShape)
       .Case("Size", readSize)
-      .Default(getIndexedRule(type));
+      .Default(nullptr);
 }
 
 Result mlir::pad::readOnnxIntegers(IntegerTensors &tensors, OpResult result) {

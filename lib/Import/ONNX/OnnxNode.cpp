@@ -14,6 +14,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+using Numbers = IntegerTensors::Numbers;
+
 /// Removes the version from the end of an operator's name and returns it:
 /// onnx-mlir calls `Pad` of version 13 `PadV13`.
 static std::optional<int64_t> consumeVersion(StringRef &type) {
@@ -87,6 +89,63 @@ Value mlir::pad::lookThroughCasts(Value value) {
 
 RankedTensorType mlir::pad::getOnnxTensorType(Type type) {
   return getTorchTensorType(type);
+}
+
+Numbers mlir::pad::getOnnxIntegers(const OnnxNode &node, StringRef attribute,
+                                   unsigned index, IntegerTensors &tensors) {
+  if (Attribute given = node.getAttr(attribute)) {
+    if (Numbers integers = readIntegers(given))
+      return integers;
+    return tensors.unknown("attribute '" + attribute +
+                           "' is no list of integers");
+  }
+  if (Value input = node.getInput(index))
+    return tensors.analyseConstants(input);
+  return tensors.unknown("'" + attribute + "' of '" + node.getType() +
+                         "' is missing");
+}
+
+std::optional<OnnxSlice> mlir::pad::getOnnxSlice(const OnnxNode &node,
+                                                 IntegerTensors &tensors) {
+  Numbers starts = getOnnxIntegers(node, "starts", 1, tensors);
+  Numbers ends = getOnnxIntegers(node, "ends", 2, tensors);
+  if (!starts || !ends)
+    return std::nullopt;
+  Numbers axes = llvm::to_vector(llvm::seq<int64_t>(starts->size()));
+  Numbers steps = SmallVector<int64_t>(starts->size(), 1);
+  if (node.has("axes", 3))
+    axes = getOnnxIntegers(node, "axes", 3, tensors);
+  if (node.getInput(4))
+    steps = tensors.analyseConstants(node.getInput(4));
+  if (!axes || !steps)
+    return std::nullopt;
+  return OnnxSlice{*starts, *ends, *axes, *steps};
+}
+
+Numbers mlir::pad::getOnnxSplit(const OnnxNode &node, int64_t extent,
+                                IntegerTensors &tensors) {
+  int64_t count = node.getOp()->getNumResults();
+  SmallVector<int64_t> extents;
+  if (node.has("split", 1)) {
+    Numbers given = getOnnxIntegers(node, "split", 1, tensors);
+    if (!given)
+      return std::nullopt;
+    extents = *given;
+  } else {
+    // From version 18 on, the last part may be smaller.
+    int64_t part = llvm::divideCeil(extent, count);
+    bool isLastSmaller = node.getOpset().value_or(18) >= 18;
+    for (int64_t i = 0; i < count && (isLastSmaller || part * count == extent);
+         ++i)
+      extents.push_back(std::clamp<int64_t>(extent - i * part, 0, part));
+  }
+  bool isPart = llvm::all_of(
+      extents, [&](int64_t part) { return part >= 0 && part <= extent; });
+  if (isPart && static_cast<int64_t>(extents.size()) == count &&
+      llvm::sum_of(extents) == extent)
+    return extents;
+  return tensors.invalid("it is computed by a split of " + Twine(extent) +
+                         " elements into parts that are not as many");
 }
 
 /// Element types as MLIR spells them, in the order of their numbers, or `-`.

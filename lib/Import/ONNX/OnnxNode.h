@@ -53,6 +53,11 @@ public:
   /// converted end in such a cast.
   Value getInput(unsigned index) const;
 
+  /// Whether an attribute or input `index` gives a list.
+  bool has(StringRef attribute, unsigned index) const {
+    return getAttr(attribute) || getInput(index);
+  }
+
 private:
   OnnxNode(Operation *op, StringRef type, std::optional<int64_t> version,
            bool isTorch)
@@ -83,14 +88,6 @@ IntegerTensors::Numbers getOnnxIntegers(const OnnxNode &node,
 /// run time, or are not all of the axis.
 IntegerTensors::Numbers getOnnxSplit(const OnnxNode &node, int64_t extent,
                                      IntegerTensors &tensors);
-
-/// What nodes of one type compute of integers.
-using OnnxRule = IntegerTensors::Result (*)(IntegerTensors &tensors,
-                                            const OnnxNode &node);
-
-/// The rule of nodes of `type` that join elements, pick them by place, or add
-/// them up; null for others.
-OnnxRule getIndexedRule(StringRef type);
 
 /// What an ONNX node computes of integers (see IntegerTensors::OpRule).
 IntegerTensors::Result readOnnxIntegers(IntegerTensors &tensors,

@@ -41,18 +41,6 @@ FailureOr<Value> OnnxGraphImporter::importOperand(const onnx::NodeProto &node,
             "which each uses what earlier ones define";
 }
 
-LogicalResult OnnxGraphImporter::importOperands(const onnx::NodeProto &node,
-                                                Location loc,
-                                                OperationState &state) {
-  for (const std::string &name : node.input()) {
-    FailureOr<Value> operand = importOperand(node, loc, name);
-    if (failed(operand))
-      return failure();
-    state.addOperands(*operand);
-  }
-  return success();
-}
-
 LogicalResult OnnxGraphImporter::importRegion(const onnx::GraphProto &graph,
                                               Location loc,
                                               OperationState &state) {
@@ -126,14 +114,6 @@ LogicalResult OnnxGraphImporter::importAttributes(const onnx::NodeProto &node,
   return success();
 }
 
-FailureOr<Type> OnnxGraphImporter::getDeclaredType(StringRef name,
-                                                   EmitError emitError) {
-  const onnx::TypeProto *type = scopes.back().types.lookup(name);
-  if (!type)
-    return Type();
-  return convertOnnxType(builder.getContext(), *type, emitError);
-}
-
 LogicalResult OnnxGraphImporter::importResultTypes(const onnx::NodeProto &node,
                                                    Location loc,
                                                    OperationState &state) {
@@ -142,10 +122,13 @@ LogicalResult OnnxGraphImporter::importResultTypes(const onnx::NodeProto &node,
       state.addTypes(builder.getNoneType());
       continue;
     }
-    FailureOr<Type> declared = getDeclaredType(name, [&, &name = name] {
-      return emitNodeError(loc, node)
-             << "the type of its output " << quoteName(name) << ": ";
-    });
+    FailureOr<Type> declared = Type();
+    if (const onnx::TypeProto *type = scopes.back().types.lookup(name))
+      declared =
+          convertOnnxType(builder.getContext(), *type, [&, &name = name] {
+            return emitNodeError(loc, node)
+                   << "the type of its output " << quoteName(name) << ": ";
+          });
     if (failed(declared))
       return failure();
     Type inferred = isStandard(node)
@@ -179,8 +162,13 @@ LogicalResult OnnxGraphImporter::importNode(const onnx::NodeProto &node) {
   OperationState state(loc,
                        makeOpName("onnx", isStandard(node) ? "" : node.domain(),
                                   node.op_type(), builder.getContext()));
-  if (failed(importOperands(node, loc, state)) ||
-      failed(importAttributes(node, loc, state)))
+  for (const std::string &name : node.input()) {
+    FailureOr<Value> operand = importOperand(node, loc, name);
+    if (failed(operand))
+      return failure();
+    state.addOperands(*operand);
+  }
+  if (failed(importAttributes(node, loc, state)))
     return failure();
 
   auto emitOutputError = [&] { return emitNodeError(loc, node); };

@@ -243,15 +243,11 @@ void OnnxPadReader::read() {
       (this->*step)();
 }
 
-Value OnnxPadReader::createSource(OpBuilder &builder, Location loc) const {
-  Value source = node.getInput(0);
-  if (isa<UnrankedTensorType>(source.getType()))
-    return tensor::CastOp::create(builder, loc, sourceType, source);
-  return createBridge(builder, loc, sourceType, source);
-}
-
 PadOp OnnxPadReader::create(OpBuilder &builder, Location loc) {
-  Value source = createSource(builder, loc);
+  Value source = node.getInput(0);
+  source = isa<UnrankedTensorType>(source.getType())
+               ? tensor::CastOp::create(builder, loc, sourceType, source)
+               : createBridge(builder, loc, sourceType, source);
   tensors.emit(builder, loc, {&pad.low, &pad.high});
   Value given;
   if (getMode() == PadMode::Constant)

@@ -65,8 +65,6 @@ private:
   /// Sets the type of a source of which only the rank is known.
   void setUnknownShape(Type elementType, int64_t rank);
 
-  /// The source, as a tensor of `sourceType`.
-  Value createSource(OpBuilder &builder, Location loc) const;
   /// The padding value; null for the default.
   Value createValue(OpBuilder &builder, Location loc) const;
 

@@ -219,19 +219,6 @@ LogicalResult OpenVINOFile::readEdge(pugi::xml_node edge,
   return success();
 }
 
-LogicalResult OpenVINOFile::readEdges(pugi::xml_node graph,
-                                      OpenVINOGraph &result) {
-  for (pugi::xml_node edge : graph.child("edges").children("edge"))
-    if (failed(readEdge(edge, result)))
-      return failure();
-  for (const OpenVINOLayer &layer : result.layers)
-    for (auto [id, source] : llvm::zip_equal(layer.inputs, layer.sources))
-      if (source.node == NodeOutput::kNone)
-        return emitError(layer.loc) << "no edge ends at input port " << id
-                                    << " of " << layer.description;
-  return success();
-}
-
 FailureOr<OpenVINOGraph> OpenVINOFile::readGraph(pugi::xml_node graph) {
   OpenVINOGraph result;
   if (!graph.child("layers"))
@@ -255,8 +242,14 @@ FailureOr<OpenVINOGraph> OpenVINOFile::readGraph(pugi::xml_node graph) {
       result.results.push_back(result.layers.size());
     result.layers.push_back(std::move(*layer));
   }
-  if (failed(readEdges(graph, result)))
-    return failure();
+  for (pugi::xml_node edge : graph.child("edges").children("edge"))
+    if (failed(readEdge(edge, result)))
+      return failure();
+  for (const OpenVINOLayer &layer : result.layers)
+    for (auto [id, source] : llvm::zip_equal(layer.inputs, layer.sources))
+      if (source.node == NodeOutput::kNone)
+        return emitError(layer.loc) << "no edge ends at input port " << id
+                                    << " of " << layer.description;
   FailureOr<SmallVector<unsigned>> order = orderGraph(
       result.layers.size(), [&](unsigned number) -> const GraphNode & {
         return result.layers[number];

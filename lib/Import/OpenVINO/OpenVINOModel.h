@@ -93,7 +93,6 @@ public:
 private:
   FailureOr<OpenVINOLayer> readLayer(pugi::xml_node node);
   LogicalResult readPorts(OpenVINOLayer &layer);
-  LogicalResult readEdges(pugi::xml_node graph, OpenVINOGraph &result);
   LogicalResult readEdge(pugi::xml_node edge, OpenVINOGraph &graph);
 
   llvm::SourceMgr &sources;
