@@ -317,3 +317,18 @@ func.func @expanded_number(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "onnx.Concat"(%e, %x) {axis = 0 : si64} : (tensor<*xf32>, tensor<?x4xf32>) -> tensor<*xf32>
   return %r : tensor<*xf32>
 }
+
+// Extents whose sums or multiples exceed 64 bits are followed no further.
+// CHECK-LABEL: func @huge_extents
+// CHECK: onnx.Concat
+// CHECK: onnx.Split
+// CHECK: onnx.Concat
+// CHECK: onnx.Tile
+func.func @huge_extents(%x: tensor<4611686018427387904x2xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  %0 = "onnx.Concat"(%x, %x, %x) {axis = 0 : si64} : (tensor<4611686018427387904x2xf32>, tensor<4611686018427387904x2xf32>, tensor<4611686018427387904x2xf32>) -> tensor<*xf32>
+  %1:5 = "onnx.SplitV2"(%x) {axis = 0 : si64, split = [4611686018427387904, 4611686018427387904, 4611686018427387904, 4611686018427387904, 4611686018427387904]} : (tensor<4611686018427387904x2xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  %2 = "onnx.Concat"(%1#1, %1#0) {axis = 0 : si64} : (tensor<*xf32>, tensor<*xf32>) -> tensor<*xf32>
+  %n = "onnx.Constant"() {value_ints = [8, 1]} : () -> tensor<2xi64>
+  %3 = "onnx.Tile"(%x, %n) : (tensor<4611686018427387904x2xf32>, tensor<2xi64>) -> tensor<*xf32>
+  return %0, %2, %3 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
+}

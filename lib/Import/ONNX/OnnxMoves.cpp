@@ -81,6 +81,8 @@ static RankedTensorType inferRepeated(const OnnxNode &node, TensorType type) {
   return RankedTensorType::get(extents, type.getElementType());
 }
 
+static bool isPosition(int64_t extent) { return extent < kLargestPosition; }
+
 /// The type of `value`. Where the model leaves it open, as files without shape
 /// inference do, it is that of what its node takes of known types, of which at
 /// most `unknown` nodes are followed.
@@ -99,9 +101,16 @@ static RankedTensorType inferType(Value value, unsigned unknown) {
   ElementMove move = readMove(result, unknown - 1);
   if (!move)
     return {};
+  // Neither sums of extents nor multiples exceed 64 bits.
+  auto inferSource = [&](Value source) {
+    RankedTensorType type = inferType(source, unknown - 1);
+    return type && llvm::all_of(type.getShape(), isPosition)
+               ? type
+               : RankedTensorType();
+  };
   SmallVector<int64_t> shape;
   if (move.kind == ElementMove::Kind::Take) {
-    RankedTensorType source = inferType(move.sources.front(), unknown - 1);
+    RankedTensorType source = inferSource(move.sources.front());
     if (!source)
       return {};
     for (auto [reads, extent] : llvm::zip_equal(move.reads, source.getShape()))
@@ -111,8 +120,8 @@ static RankedTensorType inferType(Value value, unsigned unknown) {
   } else if (move.kind == ElementMove::Kind::Join) {
     int64_t joined = 0;
     for (Value part : move.sources) {
-      RankedTensorType type = inferType(part, unknown - 1);
-      if (!type || move.axis >= type.getRank())
+      RankedTensorType type = inferSource(part);
+      if (!type || move.axis >= type.getRank() || !isPosition(joined))
         return {};
       int64_t extent = type.getDimSize(move.axis);
       joined = ShapedType::isDynamic(extent) || ShapedType::isDynamic(joined)
@@ -190,7 +199,7 @@ static ElementMove readSplit(const OnnxNode &node, Value input,
                              RankedTensorType type, unsigned number) {
   std::optional<int64_t> axis =
       normalizeIndex(node.getInteger("axis", 0), type.getRank());
-  if (!axis || type.isDynamicDim(*axis))
+  if (!axis || type.isDynamicDim(*axis) || !isPosition(type.getDimSize(*axis)))
     return {};
   IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
   int64_t extent = type.getDimSize(*axis);

@@ -139,10 +139,11 @@ Numbers mlir::pad::getOnnxSplit(const OnnxNode &node, int64_t extent,
          ++i)
       extents.push_back(std::clamp<int64_t>(extent - i * part, 0, part));
   }
+  // Sums of the parts of a damaged model may exceed 64 bits.
+  int64_t rest = extent;
   bool isPart = llvm::all_of(
-      extents, [&](int64_t part) { return part >= 0 && part <= extent; });
-  if (isPart && static_cast<int64_t>(extents.size()) == count &&
-      llvm::sum_of(extents) == extent)
+      extents, [&](int64_t part) { return part >= 0 && (rest -= part) >= 0; });
+  if (isPart && rest == 0 && static_cast<int64_t>(extents.size()) == count)
     return extents;
   return tensors.invalid("it is computed by a split of " + Twine(extent) +
                          " elements into parts that are not as many");
