@@ -65,15 +65,16 @@ class EmittedMutant:
         # Memory is made for small numbers only.
         bounds = "".join(f"(assert (<= {name} 64))\n" for name in ("padded", "extent")
                          if f"(declare-const {name} " in prover.programs[self.program])
-        for obligation in obligations:
-            if obligation.program != self.program:
-                continue
-            for label, goal in obligation.goals:
-                for model in prover.get_models(obligation, goal, bounds):
-                    outputs = self.run(opt, runner, model)
-                    failed = goal == "defined" if outputs is None else prover.fails_of(obligation, goal, model, outputs)
-                    if failed:
-                        return "killed", prove.describe_model(obligation, label, model)
+        mine = [o for o in obligations if o.program == self.program]
+        for _ in prover.take_limits():
+            for obligation in mine:
+                for label, goal in obligation.goals:
+                    for model in prover.get_models(obligation, goal, bounds):
+                        outputs = self.run(opt, runner, model)
+                        failed = (goal == "defined" if outputs is None
+                                  else prover.fails_of(obligation, goal, model, outputs))
+                        if failed:
+                            return "killed", prove.describe_model(obligation, label, model)
         return "open" if prover.has_open else "survived", ""
 
     def run(self, opt, runner, model):

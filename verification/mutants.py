@@ -134,17 +134,13 @@ def judge(mutant, binary, original, solver, seconds, obligations):
     reached = [o for o in obligations if prover.get_program(o.program) != original.get_program(o.program)]
     if not reached:
         return "changes no term", ""
-    # Most faults are seen at once by some obligation, while others take all of the seconds.
-    for prover.seconds in (min(1, seconds), seconds):
-        prover.has_open = False
+    for _ in prover.take_limits():
         for obligation in reached:
             for label, goal in obligation.goals:
                 for model in prover.get_models(obligation, goal):
                     if replay(prover, obligation, goal, binary, model):
                         return "killed", prove.describe_model(obligation, label, model)
-        if not prover.has_open:
-            return "survived", ""
-    return "open", ""
+    return "open" if prover.has_open else "survived", ""
 
 
 def main():
