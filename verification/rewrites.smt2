@@ -41,6 +41,16 @@
      (=> (has-MODE j1 extent)
        (= (reads-MODE j1 extent m1) (+ out.offset (reads-MODE j2 out.size m2)))))
 
+;; obligation rewrite-shrink-extent-MODE
+;; program rewrite.MODE.shrink
+;; modes constant edge reflect symmetric wrap
+;; lemmas order mirror sign
+; Also where the result or the source has no element.
+(assert (and (<= 0 extent) (valid-extent extent low high) (in-limit low (limit-MODE extent))
+             (in-limit high (limit-MODE extent))))
+;; goal the pads give the same extent
+(= (most 0 (+ out.low out.size out.high)) (most 0 (+ low extent high)))
+
 ;; obligation rewrite-shrink-bounds-MODE
 ;; program rewrite.MODE.shrink
 ;; modes constant edge reflect symmetric wrap

@@ -44,6 +44,15 @@ defined
 (and (= (has-MODE j extent) (has-MODE j2 out.size))
      (=> (has-MODE j extent) (or (= place element) (= place (+ element extent)))))
 
+;; obligation window-none-MODE
+;; program window-MODE
+;; modes constant edge reflect symmetric wrap
+;; lemmas order sign
+; Of a piece without an index, or of an axis without elements.
+(assert (and (<= 0 extent 2305843009213693952) (or (<= size 0) (= extent 0))))
+;; goal the window has no element, and begins with the axis
+(= out.begin out.size 0)
+
 ;; obligation window-interior-MODE
 ;; program interiorWindow-MODE
 ;; modes constant edge reflect symmetric wrap
@@ -96,6 +105,8 @@ defined
 defined
 ;; goal the window is in the result
 (and (<= 0 out.size padded) (=> (< 0 out.size) (inside out.begin padded)))
+;; goal a window without an index begins with the result
+(=> (= out.size 0) (= out.begin 0))
 ;; goal only in mode wrap, it goes around the end
 (=> (distinct (period-MODE dilated) dilated) (<= (+ out.begin out.size) padded))
 ;; goal it has each reader
