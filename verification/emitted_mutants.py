@@ -25,7 +25,7 @@ OPERATORS = [
     (r"%c2\b", "%c1"), (r"arith\.andi", "arith.ori"),
 ]
 # The element that reads the padding value.
-NONE = -4096
+NONE = -2**63 + 4096
 LOWER = ("builtin.module(convert-scf-to-cf,expand-strided-metadata,finalize-memref-to-llvm,convert-arith-to-llvm,"
          "convert-index-to-llvm,convert-vector-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,"
          "reconcile-unrealized-casts)")
@@ -62,13 +62,13 @@ class EmittedMutant:
         except (SystemExit, KeyError):
             # A constant of another name, for example.
             return "no term", ""
-        # Memory is made for small numbers only.
-        bounds = "".join(f"(assert (<= {name} 64))\n" for name in ("padded", "extent")
-                         if f"(declare-const {name} " in prover.programs[self.program])
-        mine = [o for o in obligations if o.program == self.program]
+        # The solver knows the products of small extents better.
+        small = "".join(f"(assert (<= {name} 64))\n" for name in ("padded", "extent")
+                        if f"(declare-const {name} " in prover.programs[self.program])
+        goals = [(o, *goal) for o in obligations if o.program == self.program for goal in o.goals]
         for _ in prover.take_limits():
-            for obligation in mine:
-                for label, goal in obligation.goals:
+            for obligation, label, goal in goals:
+                for bounds in (small, ""):
                     for model in prover.get_models(obligation, goal, bounds):
                         outputs = self.run(opt, runner, model)
                         failed = (goal == "defined" if outputs is None
@@ -93,22 +93,28 @@ class EmittedMutant:
             return None
         outputs = dict(zip(names, done.stdout.split()))
         if "index" in outputs:
-            index = int(float(outputs["index"]))
+            index = int(outputs["index"])
             outputs = {"has": str(index != NONE).lower(), "index": str(index), "stored": str(model["index"])}
         return outputs
 
     def make_lowering(self, model, prefix):
-        """A program that prints element `index` of the result, and the names of what it prints."""
-        extent = {"static": 7, "single": 1}.get(self.program.split(".")[2])
-        source = f"memref<{extent or '?'}xf32>"
-        text = re.sub(r"%(\S+) = memref\.load %arg0\[(%\S+)\] .*",
-                      r"%i\1 = arith.index_cast \2 : index to i32\n%\1 = arith.sitofp %i\1 : i32 to f32", self.text)
-        text = re.sub(r"0\.0+e\+00", f"{NONE}.0", text)
+        """A program that prints the element that `index` of the result has, and the name of what it prints."""
+        text, replaced = self.text, [
+            (r"func\.func @f\(.*\) {", "func.func @f(%extent: index, %padded: index, %index: index, %arg2: index, "
+                                      "%arg3: index, %arg4: index) {"),
+            (r"memref\.dim %arg0, .*", "arith.addi %extent, %c0 : index"),
+            (r"memref\.dim %arg1, .*", "arith.addi %padded, %c0 : index"),
+            # The iteration of the index, and no loop.
+            (r"scf\.for (%\S+) = (%\S+) to .* {\n((?:      .*\n)*)    }\n", r"\1 = arith.addi %index, %c0 : index\n\3"),
+            (r"memref\.load %arg0\[(%\S+)\] .*", r"arith.index_cast \1 : index to i64"),
+            (r"memref\.store (%\S+), .*", r"vector.print \1 : i64"),
+            (r"0\.0+e\+00", str(NONE)), (r"\bf32\b", "i64")]
+        for pattern, replacement in replaced:
+            text = re.sub(pattern, replacement, text)
+        names = ["extent", "padded", "index", "low", "high", "interior"]
         main = (f"func.func @main() {{\n{write_constants({'extent': 0, **model})}"
-                f"  %x = memref.alloc({'' if extent else '%extent'}) : {source}\n"
-                f"  %r = memref.alloc(%padded) : memref<?xf32>\n"
-                f"  call @f(%x, %r, %low, %high, %interior) : ({source}, memref<?xf32>, index, index, index) -> ()\n"
-                f"  %v = memref.load %r[%index] : memref<?xf32>\n  vector.print %v : f32\n  return\n}}\n")
+                f"  call @f({', '.join('%' + name for name in names)}) : ({', '.join(['index'] * len(names))}) -> ()\n"
+                "  return\n}\n")
         return text.rstrip().removesuffix("}") + main + "}\n", ["index"], [f"-shared-libs={prefix}/lib/libmlir_c_runner_utils.so"]
 
     def make_rewrite(self, model, prefix):

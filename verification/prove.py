@@ -152,7 +152,11 @@ class Prover:
         query, ending = self.get_query(obligation, goal).rsplit("(check-sat)", 1)
         ending = f"(check-sat){ending}(get-value ({' '.join(inputs)}))\n"
         small = "".join(f"(assert (<= (- 9) {name} 9))\n" for name in inputs)
-        for by, most in ((query, 1), (query.replace(OPAQUE, PRODUCT) + small, 10), (query, 4)):
+        # Products of one number that is known are no difficulty: a source as long as can be.
+        long = "".join(f"(assert (= {name} {2**63 - 1}))\n" if name in ("extent", "dilated") else
+                       f"(assert (<= (- 9) {name} 9))\n" for name in inputs)
+        known = query.replace(OPAQUE, PRODUCT)
+        for by, most in ((query, 1), (known + small, 10), (known + long, 2), (query, 4)):
             excluded = bounds
             for _ in range(most):
                 answer, rest, _ = solve(self.solvers[0], by + excluded + ending, self.seconds)

@@ -2,7 +2,7 @@
 // cache, from which on results are streamed, both of pads and of fused loops.
 // RUN: pad-opt %s --lower-pad-to-llvm --dump-pass-pipeline -o %t 2>&1 | FileCheck %s --check-prefix=PIPELINE -D'$BYTES=%host_streamed_bytes'
 
-// PIPELINE: pad-stream-fused-rows{nontemporal-threshold=[[$BYTES]]}
+// PIPELINE: pad-stream-fused-rows{nontemporal-threshold=[[$BYTES]]{{ }}
 // PIPELINE: convert-pad-to-vector{nontemporal-threshold=[[$BYTES]]{{ }}
 
 // A pass does not ask: it takes what the module states, or assumes 32 MiB.
