@@ -894,3 +894,24 @@ func.func @rows_of_one_vector(%x: tensor<9x5xf64>, %e: tensor<9x4xf64>) -> tenso
   } -> tensor<9x4xf64>
   return %r : tensor<9x4xf64>
 }
+
+// -----
+
+// The ends of short rows are computed together for the rows of a block.
+// CHECK-LABEL: func @short_rows
+// CHECK: scf.for %{{.*}} = %c1{{[_0-9]*}} to %c17{{[_0-9]*}} step %c2
+// CHECK-NOT: scf.for
+// CHECK-COUNT-6: vector.transfer_write {{.*}} : vector<8xf32>, tensor<1x1x18x24xf32>
+// CHECK-NOT: vector.transfer_write
+// CHECK: scf.for %{{.*}} = %c0{{[_0-9]*}} to %c2{{[_0-9]*}} step %c1
+// CHECK: return
+// REMARK: remark: fused into 'linalg.pooling_nchw_sum', which is emitted as loops over vectors of 8
+func.func @short_rows(%x: tensor<1x1x18x24xf32>, %e: tensor<1x1x18x24xf32>) -> tensor<1x1x18x24xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad edge %x low[0, 0, 1, 1] high[0, 0, 1, 1] : tensor<1x1x18x24xf32> to tensor<1x1x20x26xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x1x18x24xf32>) -> tensor<1x1x18x24xf32>
+  %r = linalg.pooling_nchw_sum ins(%p, %k : tensor<1x1x20x26xf32>, tensor<3x3xf32>)
+      outs(%f : tensor<1x1x18x24xf32>) -> tensor<1x1x18x24xf32>
+  return %r : tensor<1x1x18x24xf32>
+}

@@ -339,9 +339,9 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
   }
   // The sums of a few vectors hide each other's latency.
   bool isShort =
-      isHalf && inside && *inside < stencil::kMaxVectorsOfHalfRow * plan.lanes;
+      inside && *inside < stencil::kMaxVectorsOfShortRow * plan.lanes;
   if (loop >= 0 && !isCopied &&
-      (isChannels || isShort || sharesReads(plan, loop)) &&
+      (isChannels || (isHalf && isShort) || sharesReads(plan, loop)) &&
       (!plan.unrollsReductions() || isChannels || isPlanes ||
        servesSeveralRows(op, plan))) {
     std::optional<int64_t> count = getInterior(op, plan, loop);
@@ -352,8 +352,9 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
     if (count.value_or(0) > 0)
       plan.rows = llvm::divideCeil(*count, llvm::divideCeil(*count, plan.rows));
   }
-  plan.keepsEnds = isHalf && inside && plan.isSplit(plan.getRowLoop()) &&
-                   plan.rows * opsOfVector <= stencil::kMaxOpsOfHalfEnds;
+  plan.keepsEnds = (isShort || (isHalf && inside)) &&
+                   plan.isSplit(plan.getRowLoop()) &&
+                   plan.rows * opsOfVector <= stencil::kMaxOpsOfEnds;
   plan.copies = std::min(vectors / plan.rows, stencil::kMaxCopies);
   // Channels share the vectors of a filter from row to row only.
   if (isInOrder || (plan.rows > 1 && (isChannels || isPlanes)))

@@ -117,8 +117,8 @@ struct LoopPlan : ConsumedPads {
   /// instructions an op, and a processor would not see the next vector while it
   /// waits for the sums of one.
   bool interleavesCopies = false;
-  /// Whether the ends of the rows of a block are computed together, too, for
-  /// the same reason.
+  /// Whether the ends of the rows of a block are computed together, too: for
+  /// the same reason, or because they are much of short rows.
   bool keepsEnds = false;
   /// Vectors of a row in borders that one iteration computes, where rows in
   /// borders are not computed by such blocks.
