@@ -184,9 +184,7 @@ std::optional<int64_t> getAxisPosition(const IntegerTensors &tensors,
 
 /// Replaces `op`, a pad or an op of `system` that is no view, by the pad that
 /// it makes of another tensor with all that is moved before. Crops, rotations
-/// and tiles stay, and so does a slice of what no op of `system` has moved. If
-/// `op` joins elements of one tensor and does not pad it, the result says which
-/// element differs.
+/// and tiles stay, and so does a slice of what no op of `system` has moved.
 ImportResult convertMovesToPad(Operation *op, const MoveSystem &system,
                                RewriterBase &rewriter);
 

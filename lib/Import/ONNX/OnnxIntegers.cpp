@@ -9,6 +9,7 @@
 #include "OnnxNode.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/StoredElements.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;

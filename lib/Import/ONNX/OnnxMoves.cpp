@@ -10,6 +10,7 @@
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::pad;

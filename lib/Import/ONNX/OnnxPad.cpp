@@ -262,13 +262,10 @@ void mlir::pad::replaceOnnxNode(const OnnxNode &node, Value value,
   Operation *op = node.getOp();
   Location loc = op->getLoc();
   Type claimed = op->getResult(0).getType();
-  Type tensor = claimed;
-  if (!isa<TensorType>(claimed))
-    tensor = getOnnxTensorType(claimed);
+  Type tensor = isa<TensorType>(claimed) ? claimed : getOnnxTensorType(claimed);
   if (value.getType() != tensor)
     value = tensor::CastOp::create(rewriter, loc, tensor, value);
-  value = createBridge(rewriter, loc, claimed, value);
-  rewriter.replaceOp(op, value);
+  rewriter.replaceOp(op, createBridge(rewriter, loc, claimed, value));
 }
 
 /// Replaces `node`, a `Pad`, by what it computes.
