@@ -22,6 +22,16 @@ LoopEmitter::LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op,
   rewriter.setInsertionPoint(plan.epilogue.empty() ? op : plan.epilogue.back());
   domain =
       cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
+  // Of rows without elements, however many, none is an iteration.
+  ArithValue hasElements;
+  for (int64_t loop : llvm::reverse(plan.parallelLoops)) {
+    OpFoldResult &size = domain[loop].size;
+    if (getConstantIntValue(size))
+      continue;
+    if (hasElements)
+      size = getAsOpFoldResult(select(hasElements, m.value(size), 0));
+    hasElements = m.value(size) > 0;
+  }
   interiorLoops.emplace(rewriter, plan.pads, domain);
   reads.emplace(rewriter, op, plan, m.value(domain[plan.getRowLoop()].size));
 }
