@@ -915,3 +915,20 @@ func.func @short_rows(%x: tensor<1x1x18x24xf32>, %e: tensor<1x1x18x24xf32>) -> t
       outs(%f : tensor<1x1x18x24xf32>) -> tensor<1x1x18x24xf32>
   return %r : tensor<1x1x18x24xf32>
 }
+
+// -----
+
+// Of rows of three vectors, two of which are ends, blocks are of one vector of
+// eight filters: the ends of blocks of two vectors would be four sums.
+// CHECK-LABEL: func @filters
+// CHECK: scf.for %{{.*}} = %c0{{[_0-9]*}} to %c16{{[_0-9]*}} step %c8
+// CHECK-COUNT-8: vector.transfer_write {{.*}} : vector<8xf32>, tensor<1x16x16x21xf32>
+// REMARK: remark: fused into 'linalg.conv_2d_nchw_fchw', which is emitted as loops over vectors of 8
+func.func @filters(%x: tensor<1x8x16x21xf32>, %k: tensor<16x8x3x3xf32>, %e: tensor<1x16x16x21xf32>) -> tensor<1x16x16x21xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad edge %x low[0, 0, 1, 1] high[0, 0, 1, 1] : tensor<1x8x16x21xf32> to tensor<1x8x18x23xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x16x16x21xf32>) -> tensor<1x16x16x21xf32>
+  %r = linalg.conv_2d_nchw_fchw ins(%p, %k : tensor<1x8x18x23xf32>, tensor<16x8x3x3xf32>)
+      outs(%f : tensor<1x16x16x21xf32>) -> tensor<1x16x16x21xf32>
+  return %r : tensor<1x16x16x21xf32>
+}

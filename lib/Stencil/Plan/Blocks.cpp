@@ -194,8 +194,11 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
                         [&](int64_t loop) { return plan.isSplit(loop); }) > 2))
     return false;
   int64_t packed = isPadded ? -1 : findPackedWeights(op, plan);
+  // Each end of a padded row is a vector of its own.
+  int64_t ends = isPadded ? std::min<int64_t>(vectors, 2) : 0;
   auto getRow = [&](int64_t rows, int64_t copies) {
-    int64_t blocks = vectors / copies, left = vectors % copies;
+    int64_t blocks = (vectors - ends) / copies,
+            left = (vectors - ends) % copies + ends;
     return blocks * getCycles(rows, copies, hasMemoryScalars) +
            left * getCycles(rows, 1, hasMemoryScalars);
   };
