@@ -14,6 +14,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/RegionKindInterface.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -245,6 +246,17 @@ static std::string explainCrop(tensor::PadOp op, DataFlowSolver &solver) {
   return "";
 }
 
+/// Why `op` has no place in the code of a function; empty if it has one. An op
+/// of a graph region may be its own source: upstream would add up the pads of
+/// its extent for ever.
+static std::string explainRegion(Operation *op) {
+  if (mayHaveSSADominance(*op->getParentRegion()))
+    return "";
+  return "the ops of '" + op->getParentOp()->getName().getStringRef().str() +
+         "' have no order, so that its source may depend on its result; put it "
+         "into a function";
+}
+
 namespace {
 struct VerifyPadLowerable
     : pad::impl::VerifyPadLowerableBase<VerifyPadLowerable> {
@@ -259,6 +271,8 @@ struct VerifyPadLowerable
     };
     SmallVector<tensor::PadOp> upstreamPads;
     getOperation()->walk([&](Operation *op) {
+      if (isa<PadOpInterface, AdjointOpInterface>(op))
+        refuse(op, explainRegion(op));
       if (auto pad = dyn_cast<PadOpInterface>(op))
         refuse(op, explainNotLowerable(pad));
       else if (auto adjoint = dyn_cast<AdjointOpInterface>(op))

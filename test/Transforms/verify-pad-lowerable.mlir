@@ -183,3 +183,9 @@ func.func @may_crop(%x: tensor<8x8xf32>, %v: f32, %n: index) -> tensor<8x?xf32> 
   } : tensor<8x8xf32> to tensor<8x?xf32>
   return %r : tensor<8x?xf32>
 }
+
+// -----
+
+// The extent of such a source is the sum of all its pads, which never ends.
+// CHECK: error: 'pad.pad' op cannot be lowered: the ops of 'builtin.module' have no order, so that its source may depend on its result; put it into a function
+%r = pad.pad constant %r low[0, 256] high[0, 100] : tensor<256x?xf16> to tensor<256x?xf16>
