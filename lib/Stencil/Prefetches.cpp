@@ -46,6 +46,12 @@ void mlir::pad::emitPrefetches(OpBuilder &builder, scf::ForOp loop) {
     int64_t &row = newest.try_emplace(read.getBase(), INT64_MIN).first->second;
     row = std::max(row, getRow(read));
   }
+  // Vectors that are only copied are those of windows, which the iterations
+  // before have read: im2col took 1.3 times as long with AVX2.
+  auto writes = loop.getBody()->getOps<vector::TransferWriteOp>();
+  if (reads.size() > 1 && static_cast<std::ptrdiff_t>(reads.size()) <=
+                              std::distance(writes.begin(), writes.end()))
+    return;
   llvm::SmallSetVector<std::tuple<Value, Value, int64_t>, 8> lines;
   for (vector::TransferReadOp read : reads) {
     Value source = read.getBase();

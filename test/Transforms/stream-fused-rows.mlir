@@ -272,3 +272,25 @@ func.func @weights(%x: memref<8x128xf32>, %w: memref<3x8xf32>, %out: memref<8x12
   } {pad.fused_row, pad.fixed_vectors}
   return
 }
+
+// -----
+
+// Vectors that are only copied were read by iterations before.
+// CHECK-LABEL: func @copies
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @copies(%x: memref<8x128xf32>, %out: memref<8x128xf32>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %c112 = arith.constant 112 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %j = %c0 to %c112 step %c16 {
+    %k = arith.addi %j, %c8 : index
+    %v = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]} : memref<8x128xf32>, vector<8xf32>
+    %w = vector.transfer_read %x[%i, %k], %z {in_bounds = [true]} : memref<8x128xf32>, vector<8xf32>
+    vector.transfer_write %v, %out[%i, %j] {in_bounds = [true]} : vector<8xf32>, memref<8x128xf32>
+    vector.transfer_write %w, %out[%i, %k] {in_bounds = [true]} : vector<8xf32>, memref<8x128xf32>
+  } {pad.fused_row}
+  return
+}
