@@ -94,6 +94,21 @@ class Kernel(Timed):
         return self.result.copy()
 
 
+def by_threads(kernel, threads):
+    """The kernel by that many threads. PyTorch and OpenCV, which have one, set the number for
+    all of OpenMP."""
+    openmp, run_ = ctypes.CDLL("libomp.so.5"), kernel.run
+
+    def run_by_threads(calls):
+        openmp.omp_set_num_threads(threads)
+        elapsed = run_(calls)
+        openmp.omp_set_num_threads(1)
+        return elapsed
+
+    kernel.run = run_by_threads
+    return kernel
+
+
 def memcpy(native, source, result):
     """The bytes of the smaller one of source and result, copied."""
     size = min(source.nbytes, result.nbytes)
@@ -179,8 +194,9 @@ def make_kernels(native, compiler, workload, arrays):
         if not compare_bytes(wanted, kernel.check()):
             raise Failure(f"{workload.name}: the {kernel.name} result differs")
     if compiler.threads > 1 and result.nbytes >= compiler.threaded:
-        kernels.append(Kernel(native, "threads", compiler.compile(workload, "threads"), pointers,
-                              result))
+        kernels.append(by_threads(
+            Kernel(native, "threads", compiler.compile(workload, "threads"), pointers, result),
+            compiler.threads))
         if not compare_bytes(wanted, kernels[-1].check()):
             raise Failure(f"{workload.name}: the result of threads differs")
     buffers = [halide.buffer_of(a) for a in arrays]
