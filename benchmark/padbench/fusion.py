@@ -95,8 +95,8 @@ class Kernel(Timed):
 
 
 def by_threads(kernel, threads):
-    """The kernel by that many threads. PyTorch and OpenCV, which have one, set the number for
-    all of OpenMP."""
+    """The kernel by that many threads. Once the libraries are loaded, which are timed by one
+    thread, OpenMP has one for the kernels, too."""
     openmp, run_ = ctypes.CDLL("libomp.so.5"), kernel.run
 
     def run_by_threads(calls):
