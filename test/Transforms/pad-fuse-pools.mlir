@@ -1,15 +1,17 @@
 // RUN: pad-opt %s --pad-fuse-into-loops="vector-bits=256 where-faster" | FileCheck %s
 // RUN: pad-opt %s --pad-fuse-into-loops="vector-bits=256 where-faster remarks" -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// Two columns of maxima, whose windows share one, are a block. The first and
-// the last block have the columns in borders among them: of 16, the others are
-// those from 2 to 14. Borders of rows are not apart, as the mode reads the
-// source everywhere.
+// A vector each of two columns of maxima in two rows, whose windows share a
+// column and a row, is a block. The first and the last block have the columns in
+// borders among them: of 16, the others are those from 2 to 14. Borders of rows
+// are not apart, as the mode reads the source everywhere. NaN and -0 are not
+// expected.
 // CHECK-LABEL: func.func @columns
-// CHECK:         scf.for %{{.*}} = %c0{{[_0-9]*}} to %c4{{[_0-9]*}} step %c1
-// CHECK:         vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>
+// CHECK:         scf.for %{{.*}} = %c0{{[_0-9]*}} to %c4{{[_0-9]*}} step %c2
+// CHECK:         scf.for %{{.*}} = %c0{{[_0-9]*}} to %c24{{[_0-9]*}} step %c8
+// CHECK:         %[[USUAL:.*]] = llvm.intr.expect
+// CHECK:         scf.if %[[USUAL]] -> (vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>) {
 // CHECK:         scf.for %{{.*}} = %c2{{[_0-9]*}} to %c14{{[_0-9]*}} step %c2
-// CHECK-NOT:     step %c8
 // REMARK:        remark: fused into 'linalg.pooling_nhwc_max', which is emitted as loops over vectors of 8
 func.func @columns(%x: tensor<1x7x32x24xf32>, %e: tensor<1x4x16x24xf32>) -> tensor<1x4x16x24xf32> {
   %p = pad.pad symmetric %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x7x32x24xf32> to tensor<1x9x34x24xf32>
@@ -32,9 +34,12 @@ func.func @ends(%x: tensor<1x4x8x8xf32>, %e: tensor<1x4x4x4xf32>) -> tensor<1x4x
   return %r : tensor<1x4x4x4xf32>
 }
 
-// Where the mode reads no source, rows in borders stay apart from those between.
+// Where the mode reads no source, rows in borders stay apart from the two
+// between, which are a block.
 // CHECK-LABEL: func.func @constant
-// CHECK:         scf.for %{{.*}} = %c1{{[_0-9]*}} to %c3{{[_0-9]*}} step %c1
+// CHECK:         scf.if %{{.*}} -> (vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>) {
+// CHECK:         scf.for %{{.*}} = %c0{{[_0-9]*}} to %c2{{[_0-9]*}} step %c1
+// CHECK:         scf.if %{{.*}} -> (vector<8xf32>, vector<8xf32>) {
 // REMARK:        remark: fused into 'linalg.pooling_nhwc_max'
 func.func @constant(%x: tensor<1x7x32x24xf32>, %e: tensor<1x4x16x24xf32>) -> tensor<1x4x16x24xf32> {
   %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x7x32x24xf32> to tensor<1x9x34x24xf32>
@@ -42,4 +47,32 @@ func.func @constant(%x: tensor<1x7x32x24xf32>, %e: tensor<1x4x16x24xf32>) -> ten
   %r = linalg.pooling_nhwc_max {strides = dense<2> : tensor<2xi64>}
       ins(%p, %k : tensor<1x9x34x24xf32>, tensor<3x3xf32>) outs(%e : tensor<1x4x16x24xf32>) -> tensor<1x4x16x24xf32>
   return %r : tensor<1x4x16x24xf32>
+}
+
+// Of windows that are one apart, vectors of a column are computed where vectors
+// across columns could be: neighbours share more.
+// CHECK-LABEL: func.func @neighbours
+// CHECK:         scf.for %{{.*}} = %c0{{[_0-9]*}} to %c8{{[_0-9]*}} step %c2
+// CHECK:         scf.for %{{.*}} = %c2{{[_0-9]*}} to %c30{{[_0-9]*}} step %c2
+// REMARK:        remark: fused into 'linalg.pooling_nhwc_max'
+func.func @neighbours(%x: tensor<1x8x32x16xf32>, %e: tensor<1x8x32x16xf32>) -> tensor<1x8x32x16xf32> {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x8x32x16xf32> to tensor<1x10x34x16xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %r = linalg.pooling_nhwc_max
+      ins(%p, %k : tensor<1x10x34x16xf32>, tensor<3x3xf32>) outs(%e : tensor<1x8x32x16xf32>) -> tensor<1x8x32x16xf32>
+  return %r : tensor<1x8x32x16xf32>
+}
+
+// Windows that share one column of three, of an image that no cache of level 2
+// holds, are read by one column of four rows.
+// CHECK-LABEL: func.func @large
+// CHECK:         scf.for %{{.*}} = %c0{{[_0-9]*}} to %c96{{[_0-9]*}} step %c4
+// CHECK-NOT:     step %c2
+// REMARK:        remark: fused into 'linalg.pooling_nhwc_max'
+func.func @large(%x: tensor<1x192x192x64xf32>, %e: tensor<1x96x96x64xf32>) -> tensor<1x96x96x64xf32> {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 0, 0, 0] : tensor<1x192x192x64xf32> to tensor<1x193x193x64xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %r = linalg.pooling_nhwc_max {strides = dense<2> : tensor<2xi64>}
+      ins(%p, %k : tensor<1x193x193x64xf32>, tensor<3x3xf32>) outs(%e : tensor<1x96x96x64xf32>) -> tensor<1x96x96x64xf32>
+  return %r : tensor<1x96x96x64xf32>
 }

@@ -275,16 +275,25 @@ inline constexpr int64_t kMinVectorsOfWeights = 4, kMaxBytesOfWeights = 8 << 20;
 /// cache (Zen 4, AVX-512).
 inline constexpr int64_t kMaxRowsOfWeights = 2;
 
-/// Columns of maxima that share what windows of neighbours have in common.
-/// Pools of stride 2 take 0.75 to 0.98 of the time of single columns (Zen 4,
-/// whose loads of vectors are what maxima wait for).
-inline constexpr int64_t kMaxColumns = 2;
+/// Columns of maxima, and rows of an image that these are in, of which an
+/// iteration computes a vector each: they share what their windows have in
+/// common. 3x3 pools take 0.64 to 0.75 of the time of two columns of one row
+/// with AVX2, and 0.55 to 0.8 with AVX-512.
+inline constexpr int64_t kMaxColumns = 2, kMaxRowsOfColumns = 2;
 
-/// Columns inside, for each one in a border, up to which maxima of channels are
-/// computed by blocks of columns instead of by vectors across them, and bits of
-/// such a column's vectors. Pools of 8 columns take 0.57 to 0.97 of the time,
-/// of 9 and 10 with many channels 1.1 to 1.3.
-inline constexpr int64_t kMaxColumnsOfBorder = 3, kMinBitsOfColumns = 256;
+/// The rows where columns share few elements and no cache of level 2 holds the
+/// result: one column of each, so that memory serves fewer places at once. A
+/// pool of stride 2 of 173x256x128 takes 0.6 of the time (C code of two columns
+/// of two rows 1.3 to 1.5 of that of one column of four).
+inline constexpr int64_t kMaxRowsOfColumn = 4;
+
+/// Bytes of a result up to which maxima of channels are computed by blocks of
+/// columns instead of by vectors across them, if vectors of a column have these
+/// bits at least. Larger ones are written past the caches by vectors across
+/// columns: pools of 15 and 22 MB take 1.8 times as long by columns. Of other
+/// pools they are blocks up to so many columns inside for each one in a border.
+inline constexpr int64_t kMaxBytesOfColumns = 8 << 20, kMinBitsOfColumns = 256,
+                         kMaxColumnsOfBorder = 3;
 
 /// Loads or ops of the vectors of a block up to which the ends of its rows are
 /// computed together, and vectors of a row below which they are: they are much

@@ -28,11 +28,14 @@ void LoopEmitter::visitCopies(const LoopPoint &point, int64_t lanes,
                               int64_t copies,
                               function_ref<void(const LoopPoint &)> body) {
   int64_t loop = plan.getRowLoop();
-  for (int64_t copy = 0; copy < point.rows * copies; ++copy) {
+  for (int64_t copy = 0; copy < point.planes * point.rows * copies; ++copy) {
     LoopPoint at = point.at(loop, point.indices[loop] + copy % copies * lanes);
     if (point.rows > 1)
       at.indices[plan.loopOfBlocks] =
-          point.indices[plan.loopOfBlocks] + copy / copies;
+          point.indices[plan.loopOfBlocks] + copy / copies % point.rows;
+    if (point.planes > 1)
+      at.indices[plan.loopOfPlanes] =
+          point.indices[plan.loopOfPlanes] + copy / copies / point.rows;
     if (point.insideRows &&
         isInside(*point.insideRows, at.indices[plan.loopOfBlocks]))
       at.interior.set(plan.loopOfBlocks);

@@ -204,29 +204,34 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
   Steps rest{range.begin, range.end};
   rest.isIndependent = true;
   bool restIsDone = false;
-  if (loop == plan.loopOfBlocks && plan.rows > 1 && !point.inBorder) {
+  bool isOfPlanes = loop == plan.loopOfPlanes,
+       rolls = plan.rollsEnds() && !isOfPlanes;
+  int64_t rows = isOfPlanes                  ? plan.planes
+                 : loop == plan.loopOfBlocks ? plan.rows
+                                             : 1;
+  if (rows > 1 && !point.inBorder) {
     LoopPoint several = inside;
-    several.rows = plan.rows;
-    ArithValue size = range.end - range.begin, blocks = udiv(size, plan.rows);
+    (isOfPlanes ? several.planes : several.rows) = rows;
+    ArithValue size = range.end - range.begin, blocks = udiv(size, rows);
     std::optional<int64_t> known = getConstantIntValue(size);
-    bool isWhole = known && *known % plan.rows == 0;
+    bool isWhole = known && *known % rows == 0;
     // The last block of products ends with the loop, as the last vector does.
     bool overlaps = plan.overlapsBlocks && plan.isIdempotent() &&
                     point.isNested && !isWhole;
     // With ends that are loops, fewer rows than a block has are one, too.
-    bool mayBePart = plan.rollsEnds() && !isWhole &&
-                     !(overlaps && known.value_or(0) >= plan.rows);
-    ArithValue last = range.end - plan.rows;
+    bool mayBePart =
+        rolls && !isWhole && !(overlaps && known.value_or(0) >= rows);
+    ArithValue last = range.end - rows;
     if (overlaps)
-      blocks = select(blocks > 0, ceilDiv(size, m.constant(plan.rows)), blocks);
+      blocks = select(blocks > 0, ceilDiv(size, m.constant(rows)), blocks);
     // Rows without such ends are computed one by one.
-    if (plan.rollsEnds())
-      blocks = ceilDiv(size, m.constant(plan.rows));
+    if (rolls)
+      blocks = ceilDiv(size, m.constant(rows));
     else if (RowEnds ends = reads->emitRowEnds(plan.lanes);
              ends.holds && !plan.isRowOneVector)
       blocks = select(ends.holds, blocks, m.constant(0));
-    rest.begin = range.begin + blocks * plan.rows;
-    Steps steps{range.begin, rest.begin, plan.rows};
+    rest.begin = range.begin + blocks * rows;
+    Steps steps{range.begin, rest.begin, rows};
     steps.isIndependent = true;
     made = emitFor(several, loop, steps, made,
                    [&](const LoopPoint &point, const Results &results) {
@@ -237,11 +242,11 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
                        index = max(index, range.begin);
                      LoopPoint block = point.at(loop, index);
                      if (mayBePart)
-                       block.count = min(range.end - index, plan.rows);
+                       block.count = min(range.end - index, rows);
                      return body(block, results);
                    });
     rest.isIndependent = false;
-    restIsDone = plan.rollsEnds();
+    restIsDone = rolls;
   }
   if (!restIsDone)
     made = emitFor(inside, loop, rest, made, body);

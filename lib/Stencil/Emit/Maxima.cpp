@@ -17,6 +17,7 @@
 #include "Emit/Body.h"
 #include "Emit/LoopEmitter.h"
 #include "Pad/Rows/Loops.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include <map>
@@ -50,58 +51,73 @@ static SmallVector<int64_t> orderLoops(const LoopPlan &plan,
 }
 
 namespace {
-/// Finds NaN and -0 in vectors of a type.
+/// Finds NaN and -0 in vectors of floating point, of which each has as many
+/// lanes, of as many bits, as `numbers`. With `counts`, the comparisons that
+/// hold are counted: where these make vectors, LLVM shuffles the lanes of a
+/// conjunction of more than six.
 class UnusualLanes {
 public:
-  UnusualLanes(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
+  UnusualLanes(ArithContext m, VectorType numbers, bool counts)
+      : m(m), numbers(numbers), counts(counts) {}
 
   /// One comparison finds the NaN in two vectors.
   void findNaN(Value vector) {
     if (other)
-      add(arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::ORD, other,
+      add(arith::CmpFOp::create(m.b, m.loc, arith::CmpFPredicate::ORD, other,
                                 vector));
     other = other ? Value() : vector;
   }
   /// As a number without a fraction, -0 is the least one.
   void findMinusZero(Value vector) {
-    auto type = cast<VectorType>(vector.getType());
-    Value bits = arith::BitcastOp::create(
-        builder, loc,
-        type.clone(builder.getIntegerType(type.getElementTypeBitWidth())),
-        vector);
-    least = least ? arith::MinSIOp::create(builder, loc, least, bits) : bits;
+    Value bits = arith::BitcastOp::create(m.b, m.loc, numbers, vector);
+    least = least ? arith::MinSIOp::create(m.b, m.loc, least, bits) : bits;
   }
-  /// Whether there is none.
+  /// Whether there is none, which is expected.
   Value emitIsUsual() {
     if (other)
       findNaN(other);
-    auto type = cast<VectorType>(least.getType());
-    Value minusZero = arith::ConstantOp::create(
-        builder, loc,
-        DenseElementsAttr::get(
-            type, APInt::getSignMask(type.getElementTypeBitWidth())));
-    add(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, least,
-                              minusZero));
+    unsigned width = numbers.getElementTypeBitWidth();
+    add(emitCompare(arith::CmpIPredicate::ne, least,
+                    APInt::getSignMask(width)));
+    if (counts)
+      isUsual = emitCompare(arith::CmpIPredicate::eq, isUsual,
+                            -APInt(width, numComparisons));
     // As one number: LLVM packs lanes for vector.reduction.
     auto bits =
-        VectorType::get(1, builder.getIntegerType(type.getNumElements()));
+        VectorType::get(1, m.b.getIntegerType(numbers.getNumElements()));
     Value all = vector::ExtractOp::create(
-        builder, loc, vector::BitCastOp::create(builder, loc, bits, isUsual),
+        m.b, m.loc, vector::BitCastOp::create(m.b, m.loc, bits, isUsual),
         ArrayRef<int64_t>{0});
-    return arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::eq, all,
+    Value isAll = arith::CmpIOp::create(
+        m.b, m.loc, arith::CmpIPredicate::eq, all,
         arith::ConstantOp::create(
-            builder, loc, builder.getIntegerAttr(bits.getElementType(), -1)));
+            m.b, m.loc, m.b.getIntegerAttr(bits.getElementType(), -1)));
+    return LLVM::ExpectOp::create(m.b, m.loc, isAll, m.condition(true));
   }
 
 private:
-  void add(Value lanes) {
-    isUsual =
-        isUsual ? arith::AndIOp::create(builder, loc, isUsual, lanes) : lanes;
+  Value emitCompare(arith::CmpIPredicate predicate, Value lanes, APInt number) {
+    return arith::CmpIOp::create(
+        m.b, m.loc, predicate, lanes,
+        arith::ConstantOp::create(m.b, m.loc,
+                                  DenseElementsAttr::get(numbers, number)));
+  }
+  void add(Value holds) {
+    ++numComparisons;
+    if (counts)
+      holds = arith::ExtSIOp::create(m.b, m.loc, numbers, holds);
+    if (!isUsual)
+      isUsual = holds;
+    else if (counts)
+      isUsual = arith::AddIOp::create(m.b, m.loc, isUsual, holds);
+    else
+      isUsual = arith::AndIOp::create(m.b, m.loc, isUsual, holds);
   }
 
-  OpBuilder &builder;
-  Location loc;
+  ArithContext m;
+  VectorType numbers;
+  bool counts;
+  int64_t numComparisons = 0;
   Value other, least, isUsual;
 };
 } // namespace
@@ -132,25 +148,64 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
     }
     return offset;
   };
-  // The maxima over the last so many loops, by what is read first.
-  std::map<std::pair<size_t, Offset>, Value> known;
-  UnusualLanes unusual(rewriter, m.loc);
+  // The element of the block that is computed, by the loops along which it has
+  // neighbours, and how many it has along each.
+  std::array<std::array<int64_t, 3>, 2> neighbours = {
+      {{plan.loopOfBlocks, 0, point.rows},
+       {plan.loopOfPlanes, 0, point.planes}}};
+  // The indices of reduction loop `loop` that the window of that element has in
+  // common with that of the other one of a pair; all, if there is none.
+  auto getShared = [&](int64_t loop) -> std::pair<int64_t, int64_t> {
+    for (auto [parallel, number, count] : neighbours)
+      for (const WindowAxis &axis : window) {
+        if (parallel < 0 || axis.coefficients[loop] == 0 ||
+            axis.coefficients[parallel] % axis.coefficients[loop] != 0)
+          continue;
+        int64_t apart = axis.coefficients[parallel] / axis.coefficients[loop];
+        if (apart == 0 || apart >= ranges[loop] || (number | 1) >= count)
+          continue;
+        return number % 2 == 0 ? std::pair(apart, ranges[loop])
+                               : std::pair(int64_t(0), ranges[loop] - apart);
+      }
+    return {0, ranges[loop]};
+  };
+  // The maxima over so many indices of the loops from so many on, by what is
+  // read first.
+  std::map<std::tuple<size_t, int64_t, Offset>, Value> known;
+  Type type = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
+  UnusualLanes unusual(
+      m,
+      VectorType::get(lanes,
+                      rewriter.getIntegerType(type.getIntOrFloatBitWidth())),
+      !plan.hasBitMasks && point.planes * point.rows * copies > 1);
   auto emitMaximum = [&](auto &self, const LoopPoint &at, const Offset &offset,
                          size_t depth) -> Value {
-    Value &maximum = known[{depth, offset}];
-    if (maximum)
-      return maximum;
     if (depth == loops.size()) {
-      maximum =
-          emitLanes(rewriter, m.loc, reads->emit(*operand, at, lanes), lanes);
-      unusual.findNaN(maximum);
-      return maximum;
+      Value &read = known[{depth, 0, offset}];
+      if (!read) {
+        read =
+            emitLanes(rewriter, m.loc, reads->emit(*operand, at, lanes), lanes);
+        unusual.findNaN(read);
+      }
+      return read;
     }
     int64_t loop = loops[depth];
-    for (int64_t index = 0; index < ranges[loop]; ++index) {
-      Value next = self(self, at.at(loop, m.constant(index)),
-                        move(offset, loop, index), depth + 1);
-      maximum = maximum ? emitGreater(rewriter, m.loc, next, maximum) : next;
+    auto add = [&](Value &maximum, int64_t begin, int64_t end) {
+      for (int64_t index = begin; index < end; ++index) {
+        Value next = self(self, at.at(loop, m.constant(index)),
+                          move(offset, loop, index), depth + 1);
+        maximum = maximum ? emitGreater(rewriter, m.loc, next, maximum) : next;
+      }
+    };
+    auto [begin, end] = getShared(loop);
+    Value &shared = known[{depth, end - begin, move(offset, loop, begin)}];
+    if (!shared)
+      add(shared, begin, end);
+    Value &maximum = known[{depth, ranges[loop], offset}];
+    if (!maximum) {
+      maximum = shared;
+      add(maximum, 0, begin);
+      add(maximum, end, ranges[loop]);
     }
     return maximum;
   };
@@ -162,8 +217,11 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
     int64_t number = maxima.size();
     Offset offset =
         move(Offset(window.size()), plan.getRowLoop(), number % copies * lanes);
-    if (point.rows > 1)
-      offset = move(offset, plan.loopOfBlocks, number / copies);
+    neighbours[0][1] = number / copies % point.rows;
+    neighbours[1][1] = number / copies / point.rows;
+    for (auto [parallel, index, count] : neighbours)
+      if (count > 1)
+        offset = move(offset, parallel, index);
     Value maximum = emitMaximum(emitMaximum, copy, offset, 0);
     if (!isLeast)
       maximum = emitGreater(rewriter, m.loc, maximum, before[number]);

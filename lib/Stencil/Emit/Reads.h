@@ -28,6 +28,8 @@ struct LoopPoint {
   /// all.
   int64_t rows = 1;
   ArithValue count = {};
+  /// Indices of `LoopPlan::loopOfPlanes` whose rows these are.
+  int64_t planes = 1;
   /// Of rows that are computed at once, those that read no border; null if all
   /// of them do, or none.
   std::optional<InteriorLoop> insideRows = {};

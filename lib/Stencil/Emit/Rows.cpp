@@ -176,6 +176,8 @@ LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
     *computed = max(next, min(next + rest, end));
   }
   // All of them are in the interior, and the last one ends with it.
+  std::optional<int64_t> rest = getConstantIntValue(end - next);
+  bool isWhole = rest && *rest % lanes == 0;
   return emitEachRow(
       point, made, [&](const LoopPoint &point, const Results &results) {
         return emitFor(point, loop, {next, last, lanes}, results,
@@ -183,7 +185,8 @@ LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
                          if (lanes == 1)
                            return emitElements(point, lanes, 1, results);
                          ArithValue index = point.indices[loop],
-                                    first = min(index, end - lanes);
+                                    first = isWhole ? index
+                                                    : min(index, end - lanes);
                          LoopPoint moved = point.at(loop, first);
                          moved.computedBefore = index - first;
                          return emitElements(moved, lanes, 1, results);

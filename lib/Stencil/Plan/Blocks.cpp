@@ -322,17 +322,31 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
   int64_t loop = isPlanes ? planes : rows,
           maxRows = isPlanes ? stencil::kMaxPlanes : stencil::kMaxRows;
   // Maxima read each element once or twice, and memory is faster in its own
-  // order: whole blocks of the vectors of a column.
+  // order: whole blocks of the vectors of a column, where windows share
+  // nothing.
   bool isInOrder = isChannels && plan.isMaximum;
-  if (isInOrder) {
+  plan.loopOfPlanes = -1;
+  plan.planes = 1;
+  if (isInOrder && sharesWindows(op, plan, rows)) {
+    // Where they have few columns in common, those of an image that no cache
+    // holds are read row by row.
+    bool isWide = sharesWindows(op, plan, rows, /*apart=*/2) ||
+                  servesSeveralRows(op, plan);
+    maxRows = isWide ? stencil::kMaxColumns : 1;
+    if (planes >= 0 && sharesWindows(op, plan, planes)) {
+      plan.loopOfPlanes = planes;
+      plan.planes = std::clamp<int64_t>(vectors / maxRows, 1,
+                                        isWide ? stencil::kMaxRowsOfColumns
+                                               : stencil::kMaxRowsOfColumn);
+    }
+  } else if (isInOrder) {
     int64_t all =
         std::max<int64_t>(inside.value_or(plan.lanes) / plan.lanes, 1);
     ofLine = std::min(all, stencil::kMaxCopies);
     while (all % ofLine != 0)
       --ofLine;
+    maxRows = 1;
   }
-  if (isInOrder)
-    maxRows = sharesWindows(op, plan, rows) ? stencil::kMaxColumns : 1;
   // Weights of one vector stay in 16 registers beside the sums of one row, and
   // in 32 beside those of two.
   if (plan.repeatsRows &&
@@ -364,10 +378,15 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
     plan.copies = ofLine;
   // The last block ends with the loop.
   plan.overlapsBlocks =
-      isChannels && plan.rows > 1 &&
-      getInterior(op, plan, plan.loopOfBlocks).value_or(0) >= plan.rows;
+      plan.planes > 1 ||
+      (isChannels && plan.rows > 1 &&
+       getInterior(op, plan, plan.loopOfBlocks).value_or(0) >= plan.rows);
   if (isInOrder)
     spanColumns(op, plan);
+  if (plan.planes > 1)
+    plan.planes = std::clamp<int64_t>(
+        getInterior(op, plan, plan.loopOfPlanes).value_or(plan.planes), 1,
+        plan.planes);
   // The few vectors of a short row are one block.
   if (inside)
     plan.copies = std::clamp<int64_t>(*inside / plan.lanes, 1, plan.copies);

@@ -80,8 +80,10 @@ static int64_t countBodies(linalg::LinalgOp op, const LoopPlan &plan,
   if (isBorder && !plan.movesRows(loop))
     return bodies;
   if (loop == plan.loopOfBlocks && plan.spansBorders)
-    return bodies + countBodies(op, plan, depth + 1, plan.rows) *
+    return bodies + countBodies(op, plan, depth + 1, rows * plan.rows) *
                         stencil::kSpanningBlocks;
+  if (loop == plan.loopOfPlanes && plan.planes > 1)
+    bodies += countBodies(op, plan, depth + 1, plan.planes, isBorder, leaves);
   if (loop == plan.loopOfBlocks && plan.rows > 1)
     bodies = countBodies(op, plan, depth + 1, plan.rows, isBorder, leaves) +
              (plan.rollsEnds() ? 0 : bodies);
@@ -137,7 +139,8 @@ void mlir::pad::limitCode(linalg::LinalgOp op, LoopPlan &plan,
     plan.rows = plan.copies = plan.copiesOfOne = plan.copiesOfBorder = 1;
     plan.blocksBorders = plan.spansBorders = false;
     plan.packedWeights = -1;
-    plan.loopOfBlocks = -1;
+    plan.loopOfBlocks = plan.loopOfPlanes = -1;
+    plan.planes = 1;
   };
   if (countOps(op, plan) > most)
     dropBlocks();

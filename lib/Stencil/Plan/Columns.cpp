@@ -7,8 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/PadTraffic.h"
 #include "Pad/Rows/CostModel.h"
+#include "Pad/Transforms/Lowerability.h"
 #include "Plan/LoopPlan.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -45,7 +48,7 @@ static bool canSpanBorders(linalg::LinalgOp op, const LoopPlan &plan,
 }
 
 bool mlir::pad::sharesWindows(linalg::LinalgOp op, const LoopPlan &plan,
-                              int64_t loop) {
+                              int64_t loop, int64_t apart) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   return loop >= 0 && llvm::any_of(plan.pads, [&](const FusedPad &fused) {
            return llvm::any_of(fused.window, [&](const WindowAxis &axis) {
@@ -53,19 +56,27 @@ bool mlir::pad::sharesWindows(linalg::LinalgOp op, const LoopPlan &plan,
              for (int64_t other : plan.reductionLoops)
                last += axis.coefficients[other] * (ranges[other] - 1);
              return axis.coefficients[loop] != 0 &&
-                    axis.coefficients[loop] <= last;
+                    axis.coefficients[loop] <= last / apart;
            });
          });
 }
 
-bool mlir::pad::hasManyBorders(linalg::LinalgOp op, const LoopPlan &plan) {
-  int64_t loop = plan.getMergedLoop();
+bool mlir::pad::prefersColumns(linalg::LinalgOp op, const LoopPlan &plan) {
+  auto type = cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t loop = plan.getMergedLoop(), channels = ranges[plan.getRowLoop()],
+          lanes = plan.lanesOfRow;
   std::optional<int64_t> inside = getInterior(op, plan, loop);
-  Type type = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
-  return inside && isMaximumOfWindow(op) &&
-         plan.lanesOfRow * getLaneBits(type) >= stencil::kMinBitsOfColumns &&
-         *inside <= stencil::kMaxColumnsOfBorder *
-                        (op.getStaticLoopRanges()[loop] - *inside);
+  if (!inside || ShapedType::isDynamic(channels) || !isMaximumOfWindow(op) ||
+      lanes * getLaneBits(type.getElementType()) < stencil::kMinBitsOfColumns)
+    return false;
+  std::optional<int64_t> bytes =
+      getTensorBytes(type.getShape(), getElementBytes(type.getElementType()));
+  bool isCached =
+      bytes && *bytes <= stencil::kMaxBytesOfColumns &&
+      3 * llvm::alignTo(channels, lanes) <= 4 * static_cast<uint64_t>(channels);
+  return isCached ||
+         *inside <= stencil::kMaxColumnsOfBorder * (ranges[loop] - *inside);
 }
 
 void mlir::pad::spanColumns(linalg::LinalgOp op, LoopPlan &plan) {

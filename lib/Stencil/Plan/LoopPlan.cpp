@@ -209,7 +209,7 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
   MergedRows merged = planRows(op, plan);
   plan.mergesRows = merged.lanes > 1 && merged.lanes >= plan.lanesOfRow;
   if (plan.mergesRows && (merged.repeats ? sharesWeightsUnmerged(op, plan)
-                                         : hasManyBorders(op, plan)))
+                                         : prefersColumns(op, plan)))
     plan.mergesRows = false;
   if (plan.mergesRows) {
     plan.lanes = merged.lanes;
@@ -263,6 +263,7 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
         plan.loopOfWindow = -1;
   }
   plan.epilogue = findEpilogue(op);
+  plan.hasBitMasks = choice.vectorBits >= 512;
   const LoopPlan described = plan;
   // A row that is one vector; vectors that are composed at the ends of rows, so
   // that none need lie inside; and those inside.

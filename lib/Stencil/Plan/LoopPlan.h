@@ -147,6 +147,10 @@ struct LoopPlan : ConsumedPads {
   /// The loop from row to row, from plane to plane, or between filters of which
   /// each reads the same vectors.
   int64_t loopOfBlocks = -1;
+  /// Of maxima of channels, the loop from row to row of an image, which is
+  /// around that of the columns that are blocks, and how many of its indices
+  /// have their columns in one block.
+  int64_t loopOfPlanes = -1, planes = 1;
   /// Whether rows, which are no longer padded, lie one behind the other in all
   /// tensors, so that vectors run across them where no border is near: the
   /// channels of an image in NHWC. The tensors have the last two axes as one.
@@ -159,6 +163,9 @@ struct LoopPlan : ConsumedPads {
   /// The outer reduction loops that are loops. The iterations of the others, of
   /// static number, are written out.
   size_t rolledReductions = 0;
+  /// Whether comparisons of vectors make masks of bits, as those of AVX-512 do,
+  /// not vectors.
+  bool hasBitMasks = false;
   /// Whether the consumer is the maximum of a window of f32 or f64, which is
   /// mostly found without `maximumf`.
   bool isMaximum = false;
@@ -299,9 +306,9 @@ std::optional<int64_t> getInterior(linalg::LinalgOp op, const LoopPlan &plan,
 /// (Blocks.cpp).
 bool sharesWeightsUnmerged(linalg::LinalgOp op, const LoopPlan &plan);
 
-/// Whether so many columns of maxima, which `plan` merges, are in borders that
-/// they are rather computed by blocks of columns (Columns.cpp).
-bool hasManyBorders(linalg::LinalgOp op, const LoopPlan &plan);
+/// Whether maxima of channels, which `plan` merges, are rather computed by
+/// blocks of columns (Columns.cpp).
+bool prefersColumns(linalg::LinalgOp op, const LoopPlan &plan);
 
 /// Whether the position that `axis` of `fused` reads, as its mode has it, is
 /// computed outside of loops over `minTerms` terms. Remainders by extents that
@@ -309,9 +316,10 @@ bool hasManyBorders(linalg::LinalgOp op, const LoopPlan &plan);
 bool mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
                 const FusedPad &fused, int64_t axis, int64_t minTerms);
 
-/// Whether the windows of neighbours along `loop` have elements in common
-/// (Columns.cpp).
-bool sharesWindows(linalg::LinalgOp op, const LoopPlan &plan, int64_t loop);
+/// Whether the windows of indices of `loop` that are so far apart have elements
+/// in common (Columns.cpp).
+bool sharesWindows(linalg::LinalgOp op, const LoopPlan &plan, int64_t loop,
+                   int64_t apart = 1);
 
 /// Lets the blocks of maxima of columns have those in borders among them. Where
 /// every position that another axis reads is one of the source, it is computed

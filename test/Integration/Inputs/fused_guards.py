@@ -209,7 +209,7 @@ class Guarded:
     """Memory between two pages that are not there."""
 
     def __init__(self, libc):
-        self.size = 1 << 21
+        self.size = 1 << 23
         self.memory = mmap.mmap(-1, self.size + 2 * PAGE)
         begin = ctypes.addressof(ctypes.c_char.from_buffer(self.memory))
         self.begin = begin + PAGE

@@ -79,6 +79,10 @@ def list_workloads(draw):
         for mode in MODES:
             yield channel_pool(mode, (1, 5, 19, 24), 3, 2)
             yield channel_pool(mode, (1, 9, 17, 16), 7, 2)
+            yield channel_pool(mode, (2, 7, 9, 24), 3, 1)
+            yield channel_pool(mode, (1, 8, 5, 16), 5, 1)
+        # Columns of four rows: no cache of level 2 holds the result.
+        yield channel_pool(draw.choice(MODES), (1, 69, 131, 128), 3, 2)
 
 
 def draw_data(seed, size):
