@@ -70,8 +70,11 @@ bool mlir::pad::prefersColumns(linalg::LinalgOp op, const LoopPlan &plan) {
   if (!inside || ShapedType::isDynamic(channels) || !isMaximumOfWindow(op) ||
       lanes * getLaneBits(type.getElementType()) < stencil::kMinBitsOfColumns)
     return false;
+  // An unknown number of images counts as one.
+  SmallVector<int64_t> known = llvm::to_vector(
+      llvm::make_filter_range(type.getShape(), ShapedType::isStatic));
   std::optional<int64_t> bytes =
-      getTensorBytes(type.getShape(), getElementBytes(type.getElementType()));
+      getTensorBytes(known, getElementBytes(type.getElementType()));
   bool isCached =
       bytes && *bytes <= stencil::kMaxBytesOfColumns &&
       3 * llvm::alignTo(channels, lanes) <= 4 * static_cast<uint64_t>(channels);
