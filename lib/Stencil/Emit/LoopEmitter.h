@@ -122,8 +122,12 @@ private:
   /// The body of the consumer, for each copy.
   Results emitTerm(const LoopPoint &point, int64_t lanes, int64_t copies,
                    ArrayRef<Value> sums);
-  /// The maxima of windows, by comparisons where no element is NaN and no
-  /// maximum is -0, whose order comparisons do not know; else by `maximumf`.
+  /// The maximum, or minimum, of two vectors without NaN, of the op of the
+  /// consumer.
+  Value emitGreater(Value lhs, Value rhs);
+  /// The maxima of windows. Those of floating point are found by comparisons
+  /// where no element is NaN and no maximum is -0, whose order comparisons do
+  /// not know; else by `maximumf`.
   Results emitMaxima(const LoopPoint &point, int64_t lanes, int64_t copies,
                      const Results &before);
 

@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Without NaN, and but for the sign of zeros, a maximum is the same in any
-// order. So the windows of a block share what they have in common: each vector
-// is read once, and tested for NaN once, and the maximum of a row or column of
-// a window is that of its neighbours, too.
+// Maxima and minima of integers are the same in any order; so is a maximum of
+// floating point without NaN, but for the sign of zeros. So the windows of a
+// block share what they have in common: each vector is read once, and tested
+// for NaN once, and the maximum of a row or column of a window is that of its
+// neighbours, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,13 +26,16 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The greater one of `lhs` and `rhs`, neither of which is NaN: one instruction
-/// of x86.
-static Value emitGreater(OpBuilder &builder, Location loc, Value lhs,
-                         Value rhs) {
-  Value isGreater =
-      arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGT, lhs, rhs);
-  return arith::SelectOp::create(builder, loc, isGreater, lhs, rhs);
+Value LoopEmitter::emitGreater(Value lhs, Value rhs) {
+  Operation &maximum = op.getBlock()->front();
+  if (!isa<arith::MaximumFOp>(maximum)) {
+    OperationState state(m.loc, maximum.getName(), {lhs, rhs}, lhs.getType());
+    return rewriter.create(state)->getResult(0);
+  }
+  // One instruction of x86.
+  Value isGreater = arith::CmpFOp::create(rewriter, m.loc,
+                                          arith::CmpFPredicate::OGT, lhs, rhs);
+  return arith::SelectOp::create(rewriter, m.loc, isGreater, lhs, rhs);
 }
 
 /// The reduction loops of `plan` so that the last ones are those whose maxima
@@ -173,6 +177,7 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
   // read first.
   std::map<std::tuple<size_t, int64_t, Offset>, Value> known;
   Type type = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
+  bool isFloat = isa<FloatType>(type);
   UnusualLanes unusual(
       m,
       VectorType::get(lanes,
@@ -185,7 +190,8 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
       if (!read) {
         read =
             emitLanes(rewriter, m.loc, reads->emit(*operand, at, lanes), lanes);
-        unusual.findNaN(read);
+        if (isFloat)
+          unusual.findNaN(read);
       }
       return read;
     }
@@ -194,7 +200,7 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
       for (int64_t index = begin; index < end; ++index) {
         Value next = self(self, at.at(loop, m.constant(index)),
                           move(offset, loop, index), depth + 1);
-        maximum = maximum ? emitGreater(rewriter, m.loc, next, maximum) : next;
+        maximum = maximum ? emitGreater(next, maximum) : next;
       }
     };
     auto [begin, end] = getShared(loop);
@@ -224,10 +230,13 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
         offset = move(offset, parallel, index);
     Value maximum = emitMaximum(emitMaximum, copy, offset, 0);
     if (!isLeast)
-      maximum = emitGreater(rewriter, m.loc, maximum, before[number]);
-    unusual.findMinusZero(maximum);
+      maximum = emitGreater(maximum, before[number]);
+    if (isFloat)
+      unusual.findMinusZero(maximum);
     maxima.push_back(maximum);
   });
+  if (!isFloat)
+    return maxima;
   // The ends of rows are composed by what is known of the window along them.
   size_t rolled = plan.reductionLoops.size();
   if (point.rowPart != RowPart::Inside)

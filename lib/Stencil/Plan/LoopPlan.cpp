@@ -151,13 +151,18 @@ static void planDestinations(linalg::LinalgOp op, LoopPlan &plan) {
 
 bool mlir::pad::isMaximumOfWindow(linalg::LinalgOp op) {
   Block *body = op.getBlock();
-  auto maximum = dyn_cast<arith::MaximumFOp>(body->front());
+  Operation &maximum = body->front();
   Value before = body->getArguments().back();
-  return maximum && op->getNumResults() == 1 &&
-         (maximum.getType().isF32() || maximum.getType().isF64()) &&
-         body->getTerminator()->getOperand(0) == maximum.getResult() &&
-         llvm::is_contained(maximum->getOperands(), before) &&
-         llvm::all_of(maximum->getOperands(), [&](Value operand) {
+  Type type = before.getType();
+  bool isKnown =
+      isa<arith::MaximumFOp>(maximum)
+          ? type.isF32() || type.isF64()
+          : isa<arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp>(
+                maximum);
+  return isKnown && op->getNumResults() == 1 &&
+         body->getTerminator()->getOperand(0) == maximum.getResult(0) &&
+         llvm::is_contained(maximum.getOperands(), before) &&
+         llvm::all_of(maximum.getOperands(), [&](Value operand) {
            auto argument = dyn_cast<BlockArgument>(operand);
            return argument && argument.getOwner() == body;
          });

@@ -166,8 +166,8 @@ struct LoopPlan : ConsumedPads {
   /// Whether comparisons of vectors make masks of bits, as those of AVX-512 do,
   /// not vectors.
   bool hasBitMasks = false;
-  /// Whether the consumer is the maximum of a window of f32 or f64, which is
-  /// mostly found without `maximumf`.
+  /// Whether the consumer is the maximum of a window, as `isMaximumOfWindow`
+  /// has it, whose parts neighbours share.
   bool isMaximum = false;
   /// Elementwise ops behind the consumer, each the only user of the result of
   /// the one before: the division of an average pool, an activation. The loops
@@ -332,8 +332,8 @@ void spanColumns(linalg::LinalgOp op, LoopPlan &plan);
 void planBlocks(linalg::LinalgOp op, LoopPlan &plan, int64_t opsOfVector,
                 std::optional<int64_t> inside, int64_t vectorBits);
 
-/// Whether `op` is the maximum of what was there before and an operand, of f32
-/// or f64.
+/// Whether `op` is the maximum of what was there before and an operand: of f32
+/// or f64, or of integers, which may be the minimum, too.
 bool isMaximumOfWindow(linalg::LinalgOp op);
 
 /// Loads or ops of an element of the result of `op`, the larger number, where
