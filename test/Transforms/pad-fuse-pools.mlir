@@ -76,3 +76,24 @@ func.func @large(%x: tensor<1x192x192x64xf32>, %e: tensor<1x96x96x64xf32>) -> te
       ins(%p, %k : tensor<1x193x193x64xf32>, tensor<3x3xf32>) outs(%e : tensor<1x96x96x64xf32>) -> tensor<1x96x96x64xf32>
   return %r : tensor<1x96x96x64xf32>
 }
+
+// Sums with weights of several vectors of channels are computed by the same
+// blocks, and those of one vector by vectors across columns, whose weights stay
+// in registers.
+// CHECK-LABEL: func.func @depthwise
+// CHECK:         scf.for %{{.*}} = %c0{{[_0-9]*}} to %c8{{[_0-9]*}} step %c2
+// CHECK:         scf.for %{{.*}} = %c2{{[_0-9]*}} to %c30{{[_0-9]*}} step %c2
+// CHECK-LABEL: func.func @depthwise_of_one_vector
+// CHECK:         tensor.collapse_shape
+func.func @depthwise(%x: tensor<1x8x32x16xf32>, %w: tensor<3x3x16xf32>, %e: tensor<1x8x32x16xf32>) -> tensor<1x8x32x16xf32> {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x8x32x16xf32> to tensor<1x10x34x16xf32>
+  %r = linalg.depthwise_conv_2d_nhwc_hwc
+      ins(%p, %w : tensor<1x10x34x16xf32>, tensor<3x3x16xf32>) outs(%e : tensor<1x8x32x16xf32>) -> tensor<1x8x32x16xf32>
+  return %r : tensor<1x8x32x16xf32>
+}
+func.func @depthwise_of_one_vector(%x: tensor<1x8x32x8xf32>, %w: tensor<3x3x8xf32>, %e: tensor<1x8x32x8xf32>) -> tensor<1x8x32x8xf32> {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x8x32x8xf32> to tensor<1x10x34x8xf32>
+  %r = linalg.depthwise_conv_2d_nhwc_hwc
+      ins(%p, %w : tensor<1x10x34x8xf32>, tensor<3x3x8xf32>) outs(%e : tensor<1x8x32x8xf32>) -> tensor<1x8x32x8xf32>
+  return %r : tensor<1x8x32x8xf32>
+}

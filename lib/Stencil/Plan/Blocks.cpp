@@ -290,6 +290,35 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
   return true;
 }
 
+/// Whether the windows of channels of neighbours along `columns` and along
+/// `rows`, the loop around it, have elements in common, so that blocks of
+/// columns in several rows read less. Maxima of one row share them, too.
+static bool sharesColumns(linalg::LinalgOp op, const LoopPlan &plan,
+                          int64_t columns, int64_t rows) {
+  Type type = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
+  return sharesWindows(op, plan, columns) &&
+         (plan.isMaximum ||
+          (rows >= 0 && plan.unrollsReductions() && !isComputedAsF32(type) &&
+           sharesWindows(op, plan, rows)));
+}
+
+/// Whether blocks of such columns are one column of each row, so that memory
+/// serves fewer places at once: of a large image, for maxima if they have few
+/// columns in common, and for sums unless the rows are in the same sets of a
+/// cache.
+static bool readsRowByRow(linalg::LinalgOp op, const LoopPlan &plan,
+                          int64_t columns) {
+  if (plan.isMaximum)
+    return !sharesWindows(op, plan, columns, /*apart=*/2) &&
+           !servesSeveralRows(op, plan);
+  std::optional<int64_t> bytes = getBytes(op.getDpsInitOperand(0)->get());
+  auto type = cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
+  std::optional<int64_t> ofRow = getTensorBytes(
+      type.getShape().take_back(2), getElementBytes(type.getElementType()));
+  return bytes && *bytes > stencil::kMinBytesOfRows && ofRow &&
+         *ofRow % stencil::kBytesOfWay != 0;
+}
+
 /// Plans blocks of windows that are no sums of products.
 static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
                         int64_t opsOfVector, std::optional<int64_t> inside,
@@ -321,31 +350,27 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
   bool isPlanes = planes >= 0 && plan.unrollsReductions() && !isChannels;
   int64_t loop = isPlanes ? planes : rows,
           maxRows = isPlanes ? stencil::kMaxPlanes : stencil::kMaxRows;
-  // Maxima read each element once or twice, and memory is faster in its own
-  // order: whole blocks of the vectors of a column, where windows share
-  // nothing.
-  bool isInOrder = isChannels && plan.isMaximum;
   plan.loopOfPlanes = -1;
   plan.planes = 1;
-  if (isInOrder && sharesWindows(op, plan, rows)) {
-    // Where they have few columns in common, those of an image that no cache
-    // holds are read row by row.
-    bool isWide = sharesWindows(op, plan, rows, /*apart=*/2) ||
-                  servesSeveralRows(op, plan);
-    maxRows = isWide ? stencil::kMaxColumns : 1;
+  bool isOfColumns = isChannels && sharesColumns(op, plan, rows, planes);
+  if (isOfColumns) {
+    maxRows = readsRowByRow(op, plan, rows) ? 1 : stencil::kMaxColumns;
     if (planes >= 0 && sharesWindows(op, plan, planes)) {
       plan.loopOfPlanes = planes;
-      plan.planes = std::clamp<int64_t>(vectors / maxRows, 1,
-                                        isWide ? stencil::kMaxRowsOfColumns
-                                               : stencil::kMaxRowsOfColumn);
+      int64_t most =
+          maxRows > 1 ? stencil::kMaxRowsOfColumns : stencil::kMaxRows;
+      plan.planes = std::clamp<int64_t>(vectors / maxRows, 1, most);
     }
-  } else if (isInOrder) {
+  } else if (isChannels && plan.isMaximum) {
+    // Memory is faster in its own order: whole blocks of the vectors of a
+    // column, where windows share nothing.
     int64_t all =
         std::max<int64_t>(inside.value_or(plan.lanes) / plan.lanes, 1);
     ofLine = std::min(all, stencil::kMaxCopies);
     while (all % ofLine != 0)
       --ofLine;
     maxRows = 1;
+    isOfColumns = true;
   }
   // Weights of one vector stay in 16 registers beside the sums of one row, and
   // in 32 beside those of two.
@@ -374,14 +399,14 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
                    plan.rows * opsOfVector <= stencil::kMaxOpsOfEnds;
   plan.copies = std::min(vectors / plan.rows, stencil::kMaxCopies);
   // Channels share the vectors of a filter from row to row only.
-  if (isInOrder || (plan.rows > 1 && (isChannels || isPlanes)))
+  if (isOfColumns || (plan.rows > 1 && (isChannels || isPlanes)))
     plan.copies = ofLine;
   // The last block ends with the loop.
   plan.overlapsBlocks =
       plan.planes > 1 ||
       (isChannels && plan.rows > 1 &&
        getInterior(op, plan, plan.loopOfBlocks).value_or(0) >= plan.rows);
-  if (isInOrder)
+  if (isOfColumns)
     spanColumns(op, plan);
   if (plan.planes > 1)
     plan.planes = std::clamp<int64_t>(

@@ -61,24 +61,39 @@ bool mlir::pad::sharesWindows(linalg::LinalgOp op, const LoopPlan &plan,
          });
 }
 
-bool mlir::pad::prefersColumns(linalg::LinalgOp op, const LoopPlan &plan) {
+bool mlir::pad::prefersColumns(linalg::LinalgOp op, const LoopPlan &plan,
+                               bool hasWeights) {
   auto type = cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   int64_t loop = plan.getMergedLoop(), channels = ranges[plan.getRowLoop()],
           lanes = plan.lanesOfRow;
   std::optional<int64_t> inside = getInterior(op, plan, loop);
-  if (!inside || ShapedType::isDynamic(channels) || !isMaximumOfWindow(op) ||
+  if (!inside || ShapedType::isDynamic(channels) ||
       lanes * getLaneBits(type.getElementType()) < stencil::kMinBitsOfColumns)
+    return false;
+  // The last vector of a column may overlap the one before it.
+  uint64_t computed = llvm::alignTo(channels, lanes), needed = channels;
+  // Weights of one vector stay in registers.
+  if (hasWeights) {
+    int64_t taps = 1;
+    for (int64_t loop : plan.reductionLoops)
+      taps = llvm::SaturatingMultiply<uint64_t>(taps, ranges[loop]);
+    return channels > lanes && 4 * computed <= 5 * needed &&
+           plan.unrollsReductions() &&
+           countOpsOfElement(op, plan.pads, taps) <= stencil::kMaxOps / 2 &&
+           !isComputedAsF32(type.getElementType()) &&
+           sharesWindows(op, plan, loop) &&
+           sharesWindows(op, plan, plan.getLoopOfRows());
+  }
+  if (!isMaximumOfWindow(op))
     return false;
   // An unknown number of images counts as one.
   SmallVector<int64_t> known = llvm::to_vector(
       llvm::make_filter_range(type.getShape(), ShapedType::isStatic));
   std::optional<int64_t> bytes =
       getTensorBytes(known, getElementBytes(type.getElementType()));
-  bool isCached =
-      bytes && *bytes <= stencil::kMaxBytesOfColumns &&
-      3 * llvm::alignTo(channels, lanes) <= 4 * static_cast<uint64_t>(channels);
-  return isCached ||
+  return (3 * computed <= 4 * needed && bytes &&
+          *bytes <= stencil::kMaxBytesOfColumns) ||
          *inside <= stencil::kMaxColumnsOfBorder * (ranges[loop] - *inside);
 }
 

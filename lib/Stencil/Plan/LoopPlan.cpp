@@ -213,8 +213,8 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
                                                   128 / laneBits));
   MergedRows merged = planRows(op, plan);
   plan.mergesRows = merged.lanes > 1 && merged.lanes >= plan.lanesOfRow;
-  if (plan.mergesRows && (merged.repeats ? sharesWeightsUnmerged(op, plan)
-                                         : prefersColumns(op, plan)))
+  if (plan.mergesRows && ((merged.repeats && sharesWeightsUnmerged(op, plan)) ||
+                          prefersColumns(op, plan, merged.repeats)))
     plan.mergesRows = false;
   if (plan.mergesRows) {
     plan.lanes = merged.lanes;

@@ -147,7 +147,7 @@ struct LoopPlan : ConsumedPads {
   /// The loop from row to row, from plane to plane, or between filters of which
   /// each reads the same vectors.
   int64_t loopOfBlocks = -1;
-  /// Of maxima of channels, the loop from row to row of an image, which is
+  /// Of windows of channels, the loop from row to row of an image, which is
   /// around that of the columns that are blocks, and how many of its indices
   /// have their columns in one block.
   int64_t loopOfPlanes = -1, planes = 1;
@@ -306,9 +306,9 @@ std::optional<int64_t> getInterior(linalg::LinalgOp op, const LoopPlan &plan,
 /// (Blocks.cpp).
 bool sharesWeightsUnmerged(linalg::LinalgOp op, const LoopPlan &plan);
 
-/// Whether maxima of channels, which `plan` merges, are rather computed by
-/// blocks of columns (Columns.cpp).
-bool prefersColumns(linalg::LinalgOp op, const LoopPlan &plan);
+/// Whether maxima of channels, or sums with weights, if there are some, all of
+/// which `plan` merges, are rather computed by blocks of columns (Columns.cpp).
+bool prefersColumns(linalg::LinalgOp op, const LoopPlan &plan, bool hasWeights);
 
 /// Whether the position that `axis` of `fused` reads, as its mode has it, is
 /// computed outside of loops over `minTerms` terms. Remainders by extents that

@@ -15,7 +15,7 @@ import numpy
 sys.path.insert(0, sys.argv[1])
 from fused_guards import Guarded  # noqa: E402
 from padbench.copy_workloads import frames, patches, unfold  # noqa: E402
-from padbench.fusion_workloads import convolution, named, pool  # noqa: E402
+from padbench.fusion_workloads import convolution, depthwise, named, pool  # noqa: E402
 from tier import share  # noqa: E402
 
 KIND = sys.argv[2]
@@ -71,6 +71,9 @@ def list_workloads(draw):
     if KIND in ("products", "contracted"):
         yield convolution(draw.choice(MODES), (1, 5, 7, 200), "NHWC", 3, 160)
         yield convolution(draw.choice(MODES), (2, 3, 11, 9), "NHWC", 5, 32)
+        # Of the last one, no cache of level 2 holds the result.
+        for image in ((2, 7, 9, 24), (1, 4, 5, 40), (1, 3, 2, 32), (1, 131, 97, 96)):
+            yield depthwise(draw.choice(MODES), image)
     if KIND == "maxima":
         for columns in (8, 16):
             yield pool(draw.choice(MODES), (1, 7, columns, 3), "NCHW", "max")
