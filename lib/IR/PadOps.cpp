@@ -161,17 +161,6 @@ static void printPadIntoTypes(OpAsmPrinter &printer, Operation *, Value, Type,
 // Builders
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// A list of pads, split into what is static and what is not.
-struct SplitPads {
-  explicit SplitPads(ArrayRef<OpFoldResult> pads) {
-    dispatchIndexOpFoldResults(pads, dynamicPads, staticPads);
-  }
-  SmallVector<Value> dynamicPads;
-  SmallVector<int64_t> staticPads;
-};
-} // namespace
-
 bool mlir::pad::isStaticZero(OpFoldResult pad) {
   return isa<Attribute>(pad) && isZeroInteger(pad);
 }
@@ -189,73 +178,31 @@ void PadOp::build(OpBuilder &builder, OperationState &state,
                   ArrayRef<AxisMode> modes, ArrayRef<OpFoldResult> low,
                   ArrayRef<OpFoldResult> high, ArrayRef<OpFoldResult> interior,
                   Value value) {
-  SplitPads lows(low), highs(high), interiors(dropZeroInterior(interior));
+  auto [staticLow, dynamicLow] = decomposeMixedValues(low);
+  auto [staticHigh, dynamicHigh] = decomposeMixedValues(high);
+  auto [staticInterior, dynamicInterior] =
+      decomposeMixedValues(dropZeroInterior(interior));
   if (!resultType)
     resultType = inferPaddedType(cast<RankedTensorType>(source.getType()),
-                                 lows.staticPads, highs.staticPads,
-                                 interiors.staticPads);
-  build(builder, state, resultType, source, value, lows.dynamicPads,
-        highs.dynamicPads, interiors.dynamicPads,
-        PadModesAttr::get(builder.getContext(), modes), lows.staticPads,
-        highs.staticPads, interiors.staticPads);
-}
-
-void PadOp::build(OpBuilder &builder, OperationState &state, Value source,
-                  ArrayRef<AxisMode> modes, ArrayRef<OpFoldResult> low,
-                  ArrayRef<OpFoldResult> high, ArrayRef<OpFoldResult> interior,
-                  Value value) {
-  build(builder, state, RankedTensorType(), source, modes, low, high, interior,
-        value);
-}
-
-void PadOp::build(OpBuilder &builder, OperationState &state,
-                  RankedTensorType resultType, Value source,
-                  const PadAmounts &pads, Value value) {
-  build(builder, state, resultType, source, pads.modes, pads.low, pads.high,
-        pads.interior, value);
-}
-
-void PadOp::build(OpBuilder &builder, OperationState &state,
-                  RankedTensorType resultType, Value source, PadMode mode,
-                  ArrayRef<OpFoldResult> low, ArrayRef<OpFoldResult> high,
-                  ArrayRef<OpFoldResult> interior, Value value, bool periodic) {
-  build(builder, state, resultType, source, AxisMode{mode, periodic}, low, high,
-        interior, value);
-}
-
-void PadOp::build(OpBuilder &builder, OperationState &state, Value source,
-                  PadMode mode, ArrayRef<OpFoldResult> low,
-                  ArrayRef<OpFoldResult> high, ArrayRef<OpFoldResult> interior,
-                  Value value, bool periodic) {
-  build(builder, state, RankedTensorType(), source, AxisMode{mode, periodic},
-        low, high, interior, value);
+                                 staticLow, staticHigh, staticInterior);
+  build(builder, state, resultType, source, value, dynamicLow, dynamicHigh,
+        dynamicInterior, PadModesAttr::get(builder.getContext(), modes),
+        staticLow, staticHigh, staticInterior);
 }
 
 void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
                       Value init, ArrayRef<AxisMode> modes,
                       ArrayRef<OpFoldResult> low, ArrayRef<OpFoldResult> high,
                       ArrayRef<OpFoldResult> interior, Value value) {
-  SplitPads lows(low), highs(high), interiors(dropZeroInterior(interior));
+  auto [staticLow, dynamicLow] = decomposeMixedValues(low);
+  auto [staticHigh, dynamicHigh] = decomposeMixedValues(high);
+  auto [staticInterior, dynamicInterior] =
+      decomposeMixedValues(dropZeroInterior(interior));
   build(builder, state,
         isa<TensorType>(init.getType()) ? init.getType() : Type(), source, init,
-        value, lows.dynamicPads, highs.dynamicPads, interiors.dynamicPads,
-        PadModesAttr::get(builder.getContext(), modes), lows.staticPads,
-        highs.staticPads, interiors.staticPads);
-}
-
-void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
-                      Value init, const PadAmounts &pads, Value value) {
-  build(builder, state, source, init, pads.modes, pads.low, pads.high,
-        pads.interior, value);
-}
-
-void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
-                      Value init, PadMode mode, ArrayRef<OpFoldResult> low,
-                      ArrayRef<OpFoldResult> high,
-                      ArrayRef<OpFoldResult> interior, Value value,
-                      bool periodic) {
-  build(builder, state, source, init, AxisMode{mode, periodic}, low, high,
-        interior, value);
+        value, dynamicLow, dynamicHigh, dynamicInterior,
+        PadModesAttr::get(builder.getContext(), modes), staticLow, staticHigh,
+        staticInterior);
 }
 
 //===----------------------------------------------------------------------===//

@@ -113,19 +113,31 @@ def Pad_PadOp : Pad_Op<"pad", [
     OpBuilder<(ins "Value":$source, "ArrayRef<AxisMode>":$modes,
       "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high,
       CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,
-      CArg<"Value", "nullptr">:$value)>,
+      CArg<"Value", "nullptr">:$value), [{
+      build($_builder, $_state, RankedTensorType(), source, modes, low, high,
+            interior, value);
+    }]>,
     OpBuilder<(ins "RankedTensorType":$resultType, "Value":$source,
-      "const PadAmounts &":$pads, CArg<"Value", "nullptr">:$value)>,
+      "const PadAmounts &":$pads, CArg<"Value", "nullptr">:$value), [{
+      build($_builder, $_state, resultType, source, pads.modes, pads.low,
+            pads.high, pads.interior, value);
+    }]>,
     // One mode for all axes.
     OpBuilder<(ins "RankedTensorType":$resultType, "Value":$source,
       "PadMode":$mode, "ArrayRef<OpFoldResult>":$low,
       "ArrayRef<OpFoldResult>":$high,
       CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,
-      CArg<"Value", "nullptr">:$value, CArg<"bool", "false">:$periodic)>,
+      CArg<"Value", "nullptr">:$value, CArg<"bool", "false">:$periodic), [{
+      build($_builder, $_state, resultType, source, AxisMode{mode, periodic},
+            low, high, interior, value);
+    }]>,
     OpBuilder<(ins "Value":$source, "PadMode":$mode,
       "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high,
       CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,
-      CArg<"Value", "nullptr">:$value, CArg<"bool", "false">:$periodic)>
+      CArg<"Value", "nullptr">:$value, CArg<"bool", "false">:$periodic), [{
+      build($_builder, $_state, RankedTensorType(), source, mode, low, high,
+            interior, value, periodic);
+    }]>
   ];
   let extraClassDeclaration = [{
     ::mlir::ShapedType getPaddedType() { return getResult().getType(); }
@@ -199,12 +211,18 @@ def Pad_PadIntoOp : Pad_Op<"pad_into", [
       CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,
       CArg<"Value", "nullptr">:$value)>,
     OpBuilder<(ins "Value":$source, "Value":$init, "const PadAmounts &":$pads,
-      CArg<"Value", "nullptr">:$value)>,
+      CArg<"Value", "nullptr">:$value), [{
+      build($_builder, $_state, source, init, pads.modes, pads.low, pads.high,
+            pads.interior, value);
+    }]>,
     // One mode for all axes.
     OpBuilder<(ins "Value":$source, "Value":$init, "PadMode":$mode,
       "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high,
       CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,
-      CArg<"Value", "nullptr">:$value, CArg<"bool", "false">:$periodic)>
+      CArg<"Value", "nullptr">:$value, CArg<"bool", "false">:$periodic), [{
+      build($_builder, $_state, source, init, AxisMode{mode, periodic}, low,
+            high, interior, value);
+    }]>
   ];
   let extraClassDeclaration = [{
     ::mlir::ShapedType getPaddedType() {
