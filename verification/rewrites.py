@@ -19,7 +19,7 @@ def find_rewrites(root):
                 continue
             with open(os.path.join(root, folder, name)) as file:
                 text = file.read()
-            for added in re.findall(r"\bpatterns\.(?:add|insert)<([^>]*)>", text):
+            for added in re.findall(r"\b(?:patterns\.add|addPatterns)<([^>]*)>", text):
                 yield from re.findall(r"\w+", added)
             yield from (f"{op}::fold" for op in re.findall(r"^\S+ (\w+Op)::fold\(", text, re.MULTILINE))
 

@@ -8,6 +8,7 @@
 
 #include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/ArithValue.h"
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PadAmounts.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
@@ -55,163 +56,143 @@ static void replaceWithCast(PatternRewriter &rewriter, AdjointOp op,
   rewriter.replaceOp(op, result);
 }
 
-namespace {
 /// The adjoint of a pad that only ever reads the padding value outside of its
 /// source, without interior padding, becomes the constant pad by `-low` and
 /// `-high`.
-struct AdjointOfConstantPad : OpRewritePattern<AdjointOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(AdjointOp op,
-                                PatternRewriter &rewriter) const override {
-    if (op.hasInterior())
-      return rewriter.notifyMatchFailure(op, "has interior padding");
-    auto negate = [&](int64_t pad) { return rewriter.getIndexAttr(-pad); };
-    SmallVector<OpFoldResult> low, high;
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      if (!keepsExtent(op, axis))
-        return rewriter.notifyMatchFailure(
-            op, "the gradient may not tell the extents of the source");
-      PadAxis numbers = getStaticNumbers(op, axis);
-      if (numbers.mode != PadMode::Constant &&
-          (numbers.low > 0 || numbers.high > 0))
-        return rewriter.notifyMatchFailure(op, "extends an axis by its source");
-      PadAxis negated{op.getGradientType().getDimSize(axis), -numbers.low,
-                      -numbers.high};
-      if (!isValidPadAxis(negated, numbers.extent))
-        return rewriter.notifyMatchFailure(op, "exceeds 64 bits (C7)");
-      low.push_back(negate(numbers.low));
-      high.push_back(negate(numbers.high));
-    }
-    auto pad = PadOp::create(rewriter, op.getLoc(), RankedTensorType(),
-                             op.getGradient(), PadMode::Constant, low, high);
-    replaceWithCast(rewriter, op, pad);
-    return success();
+static LogicalResult foldAdjointOfConstantPad(AdjointOp op,
+                                              PatternRewriter &rewriter) {
+  if (op.hasInterior())
+    return rewriter.notifyMatchFailure(op, "has interior padding");
+  auto negate = [&](int64_t pad) { return rewriter.getIndexAttr(-pad); };
+  SmallVector<OpFoldResult> low, high;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    if (!keepsExtent(op, axis))
+      return rewriter.notifyMatchFailure(
+          op, "the gradient may not tell the extents of the source");
+    PadAxis numbers = getStaticNumbers(op, axis);
+    if (numbers.mode != PadMode::Constant &&
+        (numbers.low > 0 || numbers.high > 0))
+      return rewriter.notifyMatchFailure(op, "extends an axis by its source");
+    PadAxis negated{op.getGradientType().getDimSize(axis), -numbers.low,
+                    -numbers.high};
+    if (!isValidPadAxis(negated, numbers.extent))
+      return rewriter.notifyMatchFailure(op, "exceeds 64 bits (C7)");
+    low.push_back(negate(numbers.low));
+    high.push_back(negate(numbers.high));
   }
-};
+  auto pad = PadOp::create(rewriter, op.getLoc(), RankedTensorType(),
+                           op.getGradient(), PadMode::Constant, low, high);
+  replaceWithCast(rewriter, op, pad);
+  return success();
+}
 
 /// The adjoint of an adjoint, of pads of different axes, becomes that of the
 /// pad of all these axes. A2 adds outer axes first, so those of the inner op
 /// come before those of the outer one, unless the order of sums has no effect.
-struct AdjointOfDisjointAxes : OpRewritePattern<AdjointOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(AdjointOp op,
-                                PatternRewriter &rewriter) const override {
-    auto inner = op.getGradient().getDefiningOp<AdjointOp>();
-    if (!inner)
-      return rewriter.notifyMatchFailure(op, "of no adjoint");
-    Type elementType = op.getType().getElementType();
-    Type partType = elementType;
-    if (auto complex = dyn_cast<ComplexType>(elementType))
-      partType = complex.getElementType();
-    if (auto floating = dyn_cast<FloatType>(partType);
-        floating && floating.getWidth() < 32)
-      return rewriter.notifyMatchFailure(op, "would round once less (A3)");
-    PadAmounts pads(inner), outer(op);
-    SmallVector<OpFoldResult> extents = inner.getMixedSourceShape(rewriter);
-    SmallVector<OpFoldResult> outerExtents = op.getMixedSourceShape(rewriter);
-    int64_t lastOfInner = -1, firstOfOuter = op.getRank();
-    PadAmounts merged;
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      bool isOuter = !outer.isUnpadded(axis), isInner = !pads.isUnpadded(axis);
-      if (isOuter && isInner)
-        return rewriter.notifyMatchFailure(op, "an axis is padded twice");
-      if (isInner)
-        lastOfInner = axis;
-      if (isOuter)
-        firstOfOuter = std::min(firstOfOuter, axis);
-      if (isOuter || getStaticNumber(outerExtents[axis]))
-        extents[axis] = outerExtents[axis];
-      merged.appendAxis(isOuter ? outer : pads, axis);
-    }
-    if (!isa<IntegerType, IndexType>(elementType) && lastOfInner > firstOfOuter)
-      return rewriter.notifyMatchFailure(op, "would add in another order (A2)");
-    auto source =
-        RankedTensorType::get(decomposeMixedValues(extents).first, elementType);
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
-      if (!isValidPadAxis(merged.getStaticNumbers(source, axis),
-                          inner.getGradientType().getDimSize(axis)))
-        return rewriter.notifyMatchFailure(op,
-                                           "the numbers give other extents");
-    replaceWithCast(rewriter, op,
-                    AdjointOp::create(rewriter, op.getLoc(),
-                                      inner.getGradient(), extents, merged));
-    return success();
+static LogicalResult foldAdjointOfDisjointAxes(AdjointOp op,
+                                               PatternRewriter &rewriter) {
+  auto inner = op.getGradient().getDefiningOp<AdjointOp>();
+  if (!inner)
+    return rewriter.notifyMatchFailure(op, "of no adjoint");
+  Type elementType = op.getType().getElementType();
+  Type partType = elementType;
+  if (auto complex = dyn_cast<ComplexType>(elementType))
+    partType = complex.getElementType();
+  if (auto floating = dyn_cast<FloatType>(partType);
+      floating && floating.getWidth() < 32)
+    return rewriter.notifyMatchFailure(op, "would round once less (A3)");
+  PadAmounts pads(inner), outer(op);
+  SmallVector<OpFoldResult> extents = inner.getMixedSourceShape(rewriter);
+  SmallVector<OpFoldResult> outerExtents = op.getMixedSourceShape(rewriter);
+  int64_t lastOfInner = -1, firstOfOuter = op.getRank();
+  PadAmounts merged;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    bool isOuter = !outer.isUnpadded(axis), isInner = !pads.isUnpadded(axis);
+    if (isOuter && isInner)
+      return rewriter.notifyMatchFailure(op, "an axis is padded twice");
+    if (isInner)
+      lastOfInner = axis;
+    if (isOuter)
+      firstOfOuter = std::min(firstOfOuter, axis);
+    if (isOuter || getStaticNumber(outerExtents[axis]))
+      extents[axis] = outerExtents[axis];
+    merged.appendAxis(isOuter ? outer : pads, axis);
   }
-};
+  if (!isa<IntegerType, IndexType>(elementType) && lastOfInner > firstOfOuter)
+    return rewriter.notifyMatchFailure(op, "would add in another order (A2)");
+  auto source =
+      RankedTensorType::get(decomposeMixedValues(extents).first, elementType);
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+    if (!isValidPadAxis(merged.getStaticNumbers(source, axis),
+                        inner.getGradientType().getDimSize(axis)))
+      return rewriter.notifyMatchFailure(op, "the numbers give other extents");
+  replaceWithCast(rewriter, op,
+                  AdjointOp::create(rewriter, op.getLoc(), inner.getGradient(),
+                                    extents, merged));
+  return success();
+}
 
 /// Operands that are constants become attributes, if the verifier accepts them
 /// there.
-struct MakeAdjointStatic : OpRewritePattern<AdjointOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(AdjointOp op,
-                                PatternRewriter &rewriter) const override {
-    PadAmounts pads(op);
-    SmallVector<OpFoldResult> extents = op.getMixedSourceShape(rewriter);
-    bool changes = false;
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      PadAmounts changed = pads;
-      SmallVector<OpFoldResult> changedExtents = extents;
-      bool changesAxis = false;
-      auto fold = [&](OpFoldResult &number) {
-        std::optional<int64_t> known = getConstantIntValue(number);
-        if (!isa<Value>(number) || !known || ShapedType::isDynamic(*known))
-          return;
-        number = rewriter.getIndexAttr(*known);
-        changesAxis = true;
-      };
-      fold(changedExtents[axis]);
-      fold(changed.low[axis]);
-      fold(changed.high[axis]);
-      if (!changed.interior.empty())
-        fold(changed.interior[axis]);
-      int64_t extent =
-          getStaticNumber(changedExtents[axis]).value_or(ShapedType::kDynamic);
-      if (!changesAxis || (ShapedType::isStatic(extent) && extent < 0))
-        continue;
-      auto source = RankedTensorType::get(SmallVector<int64_t>(rank, extent),
-                                          op.getType().getElementType());
-      if (!isValidPadAxis(changed.getStaticNumbers(source, axis),
-                          op.getGradientType().getDimSize(axis)))
-        continue;
-      pads = changed;
-      extents = changedExtents;
-      changes = true;
-    }
-    if (!changes)
-      return rewriter.notifyMatchFailure(op, "no operand is a constant");
-    replaceWithCast(rewriter, op,
-                    AdjointOp::create(rewriter, op.getLoc(), op.getGradient(),
-                                      extents, pads));
-    return success();
+static LogicalResult makeAdjointStatic(AdjointOp op,
+                                       PatternRewriter &rewriter) {
+  PadAmounts pads(op);
+  SmallVector<OpFoldResult> extents = op.getMixedSourceShape(rewriter);
+  bool changes = false;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    PadAmounts changed = pads;
+    SmallVector<OpFoldResult> changedExtents = extents;
+    bool changesAxis = false;
+    auto fold = [&](OpFoldResult &number) {
+      std::optional<int64_t> known = getConstantIntValue(number);
+      if (!isa<Value>(number) || !known || ShapedType::isDynamic(*known))
+        return;
+      number = rewriter.getIndexAttr(*known);
+      changesAxis = true;
+    };
+    fold(changedExtents[axis]);
+    fold(changed.low[axis]);
+    fold(changed.high[axis]);
+    if (!changed.interior.empty())
+      fold(changed.interior[axis]);
+    int64_t extent =
+        getStaticNumber(changedExtents[axis]).value_or(ShapedType::kDynamic);
+    if (!changesAxis || (ShapedType::isStatic(extent) && extent < 0))
+      continue;
+    auto source = RankedTensorType::get(SmallVector<int64_t>(rank, extent),
+                                        op.getType().getElementType());
+    if (!isValidPadAxis(changed.getStaticNumbers(source, axis),
+                        op.getGradientType().getDimSize(axis)))
+      continue;
+    pads = changed;
+    extents = changedExtents;
+    changes = true;
   }
-};
+  if (!changes)
+    return rewriter.notifyMatchFailure(op, "no operand is a constant");
+  replaceWithCast(rewriter, op,
+                  AdjointOp::create(rewriter, op.getLoc(), op.getGradient(),
+                                    extents, pads));
+  return success();
+}
 
 /// The adjoint of a cast that forgets extents becomes that of what is cast.
-struct AbsorbGradientCast : OpRewritePattern<AdjointOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(AdjointOp op,
-                                PatternRewriter &rewriter) const override {
-    auto cast = op.getGradient().getDefiningOp<tensor::CastOp>();
-    if (!tensor::canFoldIntoConsumerOp(cast))
-      return rewriter.notifyMatchFailure(op, "of no cast");
-    auto type = llvm::cast<RankedTensorType>(cast.getSource().getType());
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
-      if (!isValidPadAxis(getStaticNumbers(op, axis), type.getDimSize(axis)))
-        return rewriter.notifyMatchFailure(op,
-                                           "the numbers give other extents");
-    rewriter.modifyOpInPlace(
-        op, [&] { op.getGradientMutable().assign(cast.getSource()); });
-    return success();
-  }
-};
-} // namespace
+static LogicalResult absorbGradientCast(AdjointOp op,
+                                        PatternRewriter &rewriter) {
+  auto cast = op.getGradient().getDefiningOp<tensor::CastOp>();
+  if (!tensor::canFoldIntoConsumerOp(cast))
+    return rewriter.notifyMatchFailure(op, "of no cast");
+  auto type = llvm::cast<RankedTensorType>(cast.getSource().getType());
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+    if (!isValidPadAxis(getStaticNumbers(op, axis), type.getDimSize(axis)))
+      return rewriter.notifyMatchFailure(op, "the numbers give other extents");
+  rewriter.modifyOpInPlace(
+      op, [&] { op.getGradientMutable().assign(cast.getSource()); });
+  return success();
+}
 
 void AdjointOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
-                                            MLIRContext *context) {
-  patterns.add<AdjointOfConstantPad, AdjointOfDisjointAxes, MakeAdjointStatic,
-               AbsorbGradientCast>(context);
+                                            MLIRContext *) {
+  addPatterns<foldAdjointOfConstantPad, foldAdjointOfDisjointAxes,
+              makeAdjointStatic, absorbGradientCast>(patterns);
 }

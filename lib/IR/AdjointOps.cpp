@@ -8,9 +8,8 @@
 
 #include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/PadAmounts.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "PadVerifier.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -82,9 +81,7 @@ SmallVector<OpFoldResult> AdjointOp::getMixedSourceShape(OpBuilder &builder) {
 
 SmallVector<OpFoldResult>
 AdjointIntoOp::getMixedSourceShape(OpBuilder &builder) {
-  if (isa<TensorType>(getInit().getType()))
-    return tensor::getMixedSizes(builder, getLoc(), getInit());
-  return memref::getMixedSizes(builder, getLoc(), getInit());
+  return getMixedExtents(builder, getLoc(), getInit());
 }
 
 SmallVector<OpFoldResult>

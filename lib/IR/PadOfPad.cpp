@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PadCanonicalization.h"
 #include "Pad/IR/PadDescription.h"
 #include "Pad/IR/PaddingValue.h"
@@ -141,25 +142,18 @@ std::optional<PadDescription> mlir::pad::addPads(PadOpInterface op, PadOp inner,
   return pad;
 }
 
-namespace {
 /// A pad of a pad becomes one pad (`addPads`).
-struct AddPads : OpInterfaceRewritePattern<PadOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOpInterface op,
-                                PatternRewriter &rewriter) const override {
-    auto inner = op.getSource().getDefiningOp<PadOp>();
-    if (!inner)
-      return rewriter.notifyMatchFailure(op, "not a pad of a pad");
-    StringRef reason;
-    std::optional<PadDescription> pad = addPads(op, inner, reason);
-    if (!pad)
-      return rewriter.notifyMatchFailure(op, reason);
-    replaceWithPad(rewriter, op, *pad);
-    return success();
-  }
-};
-} // namespace
+static LogicalResult addPadOfPad(PadOpInterface op, PatternRewriter &rewriter) {
+  auto inner = op.getSource().getDefiningOp<PadOp>();
+  if (!inner)
+    return rewriter.notifyMatchFailure(op, "not a pad of a pad");
+  StringRef reason;
+  std::optional<PadDescription> pad = addPads(op, inner, reason);
+  if (!pad)
+    return rewriter.notifyMatchFailure(op, reason);
+  replaceWithPad(rewriter, op, *pad);
+  return success();
+}
 
 /// Changes axis `axis` of `pad`, which pads `[offset, offset + size)` of an
 /// axis of `extent` elements, to a pad of the whole axis. False if a hidden
@@ -184,72 +178,60 @@ static bool unsliceAxis(PadDescription &pad, int64_t axis, int64_t offset,
   return true;
 }
 
-namespace {
 /// A pad of a pad that only crops becomes a pad of what was cropped, if no
 /// element that the crop hides comes back.
-struct PadWhatWasCropped : OpInterfaceRewritePattern<PadOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOpInterface op,
-                                PatternRewriter &rewriter) const override {
-    auto inner = op.getSource().getDefiningOp<PadOp>();
-    if (!inner || inner.hasInterior() || !onlyCrops(PadDescription(inner)))
-      return rewriter.notifyMatchFailure(op, "not a pad of a crop");
-    PadDescription pad(op);
-    pad.source = inner.getSource();
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      if (inner.getStaticLow()[axis] == 0 && inner.getStaticHigh()[axis] == 0)
-        continue;
-      std::optional<PadAxis> numbers = getStaticAxis(inner, axis);
-      std::optional<int64_t> size =
-          numbers ? getPaddedExtent(*numbers) : std::nullopt;
-      if (!size ||
-          !unsliceAxis(pad, axis, -numbers->low, *size, numbers->extent))
-        return rewriter.notifyMatchFailure(op, "the crop may hide elements");
-    }
-    if (!pad.isValidFor(op))
-      return rewriter.notifyMatchFailure(op, "invalid without the crop");
-    replaceWithPad(rewriter, op, pad);
-    return success();
+static LogicalResult padWhatWasCropped(PadOpInterface op,
+                                       PatternRewriter &rewriter) {
+  auto inner = op.getSource().getDefiningOp<PadOp>();
+  if (!inner || inner.hasInterior() || !onlyCrops(PadDescription(inner)))
+    return rewriter.notifyMatchFailure(op, "not a pad of a crop");
+  PadDescription pad(op);
+  pad.source = inner.getSource();
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    if (inner.getStaticLow()[axis] == 0 && inner.getStaticHigh()[axis] == 0)
+      continue;
+    std::optional<PadAxis> numbers = getStaticAxis(inner, axis);
+    std::optional<int64_t> size =
+        numbers ? getPaddedExtent(*numbers) : std::nullopt;
+    if (!size || !unsliceAxis(pad, axis, -numbers->low, *size, numbers->extent))
+      return rewriter.notifyMatchFailure(op, "the crop may hide elements");
   }
-};
+  if (!pad.isValidFor(op))
+    return rewriter.notifyMatchFailure(op, "invalid without the crop");
+  replaceWithPad(rewriter, op, pad);
+  return success();
+}
 
 /// A pad of a slice becomes a pad of what was sliced, if no element that the
 /// slice hides comes back.
-struct PadWhatWasSliced : OpInterfaceRewritePattern<PadOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOpInterface op,
-                                PatternRewriter &rewriter) const override {
-    auto slice = op.getSource().getDefiningOp<tensor::ExtractSliceOp>();
-    if (!slice || !slice.hasUnitStride() || slice.getDroppedDims().any())
-      return rewriter.notifyMatchFailure(op, "not a pad of a dense slice");
-    if (isa<quant::UniformQuantizedPerAxisType>(
-            slice.getType().getElementType()))
-      return rewriter.notifyMatchFailure(op, "quantized by axis");
-    PadDescription pad(op);
-    pad.source = slice.getSource();
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      int64_t extent = slice.getSourceType().getDimSize(axis);
-      int64_t offset = slice.getStaticOffset(axis);
-      int64_t size = slice.getStaticSize(axis);
-      if (ShapedType::isDynamic(extent) || ShapedType::isDynamic(offset) ||
-          ShapedType::isDynamic(size) ||
-          !unsliceAxis(pad, axis, offset, size, extent))
-        return rewriter.notifyMatchFailure(op, "the slice may hide elements");
-    }
-    if (!pad.isValidFor(op))
-      return rewriter.notifyMatchFailure(op, "invalid without the slice");
-    replaceWithPad(rewriter, op, pad);
-    return success();
+static LogicalResult padWhatWasSliced(PadOpInterface op,
+                                      PatternRewriter &rewriter) {
+  auto slice = op.getSource().getDefiningOp<tensor::ExtractSliceOp>();
+  if (!slice || !slice.hasUnitStride() || slice.getDroppedDims().any())
+    return rewriter.notifyMatchFailure(op, "not a pad of a dense slice");
+  if (isa<quant::UniformQuantizedPerAxisType>(slice.getType().getElementType()))
+    return rewriter.notifyMatchFailure(op, "quantized by axis");
+  PadDescription pad(op);
+  pad.source = slice.getSource();
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    int64_t extent = slice.getSourceType().getDimSize(axis);
+    int64_t offset = slice.getStaticOffset(axis);
+    int64_t size = slice.getStaticSize(axis);
+    if (ShapedType::isDynamic(extent) || ShapedType::isDynamic(offset) ||
+        ShapedType::isDynamic(size) ||
+        !unsliceAxis(pad, axis, offset, size, extent))
+      return rewriter.notifyMatchFailure(op, "the slice may hide elements");
   }
-};
-} // namespace
+  if (!pad.isValidFor(op))
+    return rewriter.notifyMatchFailure(op, "invalid without the slice");
+  replaceWithPad(rewriter, op, pad);
+  return success();
+}
 
 void mlir::pad::populatePadOfPadPatterns(RewritePatternSet &patterns) {
-  patterns.add<AddPads, PadWhatWasCropped>(patterns.getContext());
+  addPatterns<addPadOfPad, padWhatWasCropped>(patterns);
 }
 
 void mlir::pad::populatePadOfSlicePatterns(RewritePatternSet &patterns) {
-  patterns.add<PadWhatWasSliced>(patterns.getContext());
+  addPatterns<padWhatWasSliced>(patterns);
 }

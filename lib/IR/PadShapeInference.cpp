@@ -83,19 +83,28 @@ RankedTensorType mlir::pad::inferPaddedType(RankedTensorType sourceType,
                                sourceType.getEncoding());
 }
 
+SmallVector<OpFoldResult> mlir::pad::emitPaddedExtents(OpBuilder &builder,
+                                                       PadOpInterface op) {
+  Location loc = op.getLoc();
+  if (auto padInto = dyn_cast<PadIntoOp>(op.getOperation()))
+    return getMixedExtents(builder, loc, padInto.getInit());
+  SmallVector<OpFoldResult> extents;
+  SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(builder, loc, op);
+  // An attribute for what the type states and a value for the rest, which may
+  // be a constant: upstream makes types of them that have to fit.
+  for (auto [extent, axis] :
+       llvm::zip_equal(op.getPaddedType().getShape(), axes))
+    extents.push_back(
+        ShapedType::isStatic(extent)
+            ? OpFoldResult(builder.getIndexAttr(extent))
+            : getValueOrCreateConstantIndexOp(
+                  builder, loc, emitPaddedExtent(builder, loc, axis)));
+  return extents;
+}
+
 LogicalResult
 PadOp::reifyResultShapes(OpBuilder &builder,
                          ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
-  SmallVector<OpFoldResult> extents;
-  SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(builder, getLoc(), *this);
-  // An attribute for what the type states and a value for the rest, which may
-  // be a constant: upstream makes types of them that have to fit.
-  for (auto [extent, axis] : llvm::zip_equal(getType().getShape(), axes))
-    extents.push_back(ShapedType::isStatic(extent)
-                          ? OpFoldResult(builder.getIndexAttr(extent))
-                          : getValueOrCreateConstantIndexOp(
-                                builder, getLoc(),
-                                emitPaddedExtent(builder, getLoc(), axis)));
-  reifiedReturnShapes.push_back(std::move(extents));
+  reifiedReturnShapes.push_back(emitPaddedExtents(builder, *this));
   return success();
 }

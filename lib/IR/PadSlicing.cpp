@@ -289,14 +289,9 @@ FailureOr<PadOp> mlir::pad::createSlicedPad(OpBuilder &builder, Location loc,
   FailureOr<Slice> slice = analyzeTensorSlice(op, offsets, sizes);
   if (failed(slice))
     return failure();
-  SmallVector<int64_t> shape;
-  for (OpFoldResult size : sizes)
-    shape.push_back(getStaticNumber(size).value_or(ShapedType::kDynamic));
-  RankedTensorType type = op.getType();
   PadAmounts pads = emitPads(builder, loc, op, *slice);
   return PadOp::create(
-      builder, loc,
-      RankedTensorType::get(shape, type.getElementType(), type.getEncoding()),
+      builder, loc, op.getType().clone(decomposeMixedValues(sizes).first),
       emitSource(builder, loc, op, *slice), pads, op.getValue());
 }
 

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PadCanonicalization.h"
 #include "Pad/IR/PadFill.h"
 #include "Pad/IR/PaddingValue.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -45,7 +47,8 @@ Value mlir::pad::emitPaddingElement(OpBuilder &builder, Location loc,
   return emitPaddingValue(builder, loc, op);
 }
 
-/// The values of the dynamic extents of `type` among `sizes`.
+/// The values of the dynamic extents of `type` among `sizes`: an extent that
+/// the type leaves open stays dynamic, though it may be known.
 static SmallVector<Value> getDynamicSizes(OpBuilder &builder, Location loc,
                                           RankedTensorType type,
                                           ArrayRef<OpFoldResult> sizes) {
@@ -63,25 +66,22 @@ Value mlir::pad::emitFill(OpBuilder &builder, Location loc,
                                  getDynamicSizes(builder, loc, type, sizes));
 }
 
-/// The extents of the result of `op`.
-static SmallVector<OpFoldResult> emitSizes(OpBuilder &builder, PadOp op) {
-  ReifiedRankedShapedTypeDims shapes;
-  // Never fails: the extents are arithmetic on the operands.
-  (void)op.reifyResultShapes(builder, shapes);
-  return shapes.front();
+Value mlir::pad::emitEmpty(OpBuilder &builder, Location loc,
+                           RankedTensorType type,
+                           ArrayRef<OpFoldResult> sizes) {
+  return tensor::EmptyOp::create(builder, loc, type,
+                                 getDynamicSizes(builder, loc, type, sizes));
 }
 
-static Value emitEmpty(OpBuilder &builder, PadOp op) {
-  return tensor::EmptyOp::create(builder, op.getLoc(), op.getType(),
-                                 getDynamicSizes(builder, op.getLoc(),
-                                                 op.getType(),
-                                                 emitSizes(builder, op)));
+Value mlir::pad::emitEmptyResult(OpBuilder &builder, PadOp op) {
+  return emitEmpty(builder, op.getLoc(), op.getType(),
+                   emitPaddedExtents(builder, op));
 }
 
 static LogicalResult fillWith(PatternRewriter &rewriter, PadOp op,
                               Value element) {
   rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
-                                  emitSizes(rewriter, op), element));
+                                  emitPaddedExtents(rewriter, op), element));
   return success();
 }
 
@@ -108,96 +108,71 @@ static bool mayBePadded(PadOp op) {
   return false;
 }
 
-namespace {
 /// A pad whose type says that it has no elements becomes `tensor.empty`.
-struct DropEmptyPad : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!llvm::is_contained(op.getType().getShape(), 0))
-      return rewriter.notifyMatchFailure(op, "may have elements");
-    rewriter.replaceOp(op, emitEmpty(rewriter, op));
-    return success();
-  }
-};
+static LogicalResult dropEmptyPad(PadOp op, PatternRewriter &rewriter) {
+  if (!llvm::is_contained(op.getType().getShape(), 0))
+    return rewriter.notifyMatchFailure(op, "may have elements");
+  rewriter.replaceOp(op, emitEmptyResult(rewriter, op));
+  return success();
+}
 
 /// A pad whose window misses its source becomes a fill.
-struct FillMissedSource : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!isOnlyPadding(op))
-      return rewriter.notifyMatchFailure(op, "may read its source");
-    return fillWithPadding(rewriter, op);
-  }
-};
+static LogicalResult fillMissedSource(PadOp op, PatternRewriter &rewriter) {
+  if (!isOnlyPadding(op))
+    return rewriter.notifyMatchFailure(op, "may read its source");
+  return fillWithPadding(rewriter, op);
+}
 
 /// A pad of `tensor.empty` becomes `tensor.empty`, or a fill if the pad may add
 /// elements: unspecified elements may as well be the padding value.
-struct PadEmpty : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.getSource().getDefiningOp<tensor::EmptyOp>())
-      return rewriter.notifyMatchFailure(op, "the source is not empty");
-    if (!mayBePadded(op)) {
-      rewriter.replaceOp(op, emitEmpty(rewriter, op));
-      return success();
-    }
-    return fillWithPadding(rewriter, op);
+static LogicalResult padEmpty(PadOp op, PatternRewriter &rewriter) {
+  if (!op.getSource().getDefiningOp<tensor::EmptyOp>())
+    return rewriter.notifyMatchFailure(op, "the source is not empty");
+  if (!mayBePadded(op)) {
+    rewriter.replaceOp(op, emitEmptyResult(rewriter, op));
+    return success();
   }
-};
+  return fillWithPadding(rewriter, op);
+}
+
+static LogicalResult fillWithConstant(PadOp op, DenseElementsAttr splat,
+                                      PatternRewriter &rewriter) {
+  auto element = splat.isSplat()
+                     ? dyn_cast<TypedAttr>(splat.getSplatValue<Attribute>())
+                     : TypedAttr();
+  if (!element ||
+      !arith::ConstantOp::isBuildableWith(element, element.getType()))
+    return rewriter.notifyMatchFailure(op, "the source is not one value");
+  if (mayBePadded(op) && !isPaddingValue(op, element))
+    return rewriter.notifyMatchFailure(op, "may be padded with another one");
+  if (op.getType().hasStaticShape()) {
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+        op, splat.resizeSplat(op.getType()));
+    return success();
+  }
+  return fillWith(rewriter, op,
+                  arith::ConstantOp::create(rewriter, op.getLoc(), element));
+}
 
 /// A pad of a tensor of one value becomes a fill with that value, if the
 /// padding value is the same. Values are the same if they are bitwise equal:
 /// -0.0 is not +0.0.
-struct PadFill : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOp op,
-                                PatternRewriter &rewriter) const override {
-    if (DenseElementsAttr splat;
-        matchPattern(op.getSource(), m_Constant(&splat)))
-      return fillWithConstant(op, splat, rewriter);
-    Value element;
-    if (auto splat = op.getSource().getDefiningOp<tensor::SplatOp>())
-      element = splat.getInput();
-    else if (auto fill = op.getSource().getDefiningOp<linalg::FillOp>())
-      element = fill.value();
-    // linalg.fill may convert its value.
-    if (!element || element.getType() != op.getType().getElementType())
-      return rewriter.notifyMatchFailure(op, "the source is not one value");
-    if (mayBePadded(op) && !isPaddingValue(op, element))
-      return rewriter.notifyMatchFailure(op, "may be padded with another one");
-    return fillWith(rewriter, op, element);
-  }
-
-private:
-  static LogicalResult fillWithConstant(PadOp op, DenseElementsAttr splat,
-                                        PatternRewriter &rewriter) {
-    auto element = splat.isSplat()
-                       ? dyn_cast<TypedAttr>(splat.getSplatValue<Attribute>())
-                       : TypedAttr();
-    if (!element ||
-        !arith::ConstantOp::isBuildableWith(element, element.getType()))
-      return rewriter.notifyMatchFailure(op, "the source is not one value");
-    if (mayBePadded(op) && !isPaddingValue(op, element))
-      return rewriter.notifyMatchFailure(op, "may be padded with another one");
-    if (op.getType().hasStaticShape()) {
-      rewriter.replaceOpWithNewOp<arith::ConstantOp>(
-          op, splat.resizeSplat(op.getType()));
-      return success();
-    }
-    return fillWith(rewriter, op,
-                    arith::ConstantOp::create(rewriter, op.getLoc(), element));
-  }
-};
-} // namespace
+static LogicalResult padFill(PadOp op, PatternRewriter &rewriter) {
+  if (DenseElementsAttr splat; matchPattern(op.getSource(), m_Constant(&splat)))
+    return fillWithConstant(op, splat, rewriter);
+  Value element;
+  if (auto splat = op.getSource().getDefiningOp<tensor::SplatOp>())
+    element = splat.getInput();
+  else if (auto fill = op.getSource().getDefiningOp<linalg::FillOp>())
+    element = fill.value();
+  // linalg.fill may convert its value.
+  if (!element || element.getType() != op.getType().getElementType())
+    return rewriter.notifyMatchFailure(op, "the source is not one value");
+  if (mayBePadded(op) && !isPaddingValue(op, element))
+    return rewriter.notifyMatchFailure(op, "may be padded with another one");
+  return fillWith(rewriter, op, element);
+}
 
 void mlir::pad::populatePadToFillPatterns(RewritePatternSet &patterns) {
-  patterns.add<DropEmptyPad, FillMissedSource, PadEmpty, PadFill>(
-      patterns.getContext());
+  addPatterns<dropEmptyPad, fillMissedSource, padEmpty, padFill>(patterns);
 }

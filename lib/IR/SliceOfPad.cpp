@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PadCanonicalization.h"
 #include "Pad/IR/PadFill.h"
 #include "Pad/IR/PadSlicing.h"
@@ -80,132 +81,109 @@ static OpFoldResult getOffsetInSource(ExtractSliceOp slice, PadOp pad,
   return {};
 }
 
-namespace {
 /// A slice of a pad that has no elements becomes `tensor.empty`.
-struct DropEmptySlice : OpRewritePattern<ExtractSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult dropEmptySlice(ExtractSliceOp op,
+                                    PatternRewriter &rewriter) {
+  if (!op.getSource().getDefiningOp<PadOp>() ||
+      !llvm::is_contained(op.getStaticSizes(), 0))
+    return rewriter.notifyMatchFailure(op, "not an empty slice of a pad");
+  rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, getKeptSizes(op),
+                                               op.getType().getElementType(),
+                                               op.getType().getEncoding());
+  return success();
+}
 
-  LogicalResult matchAndRewrite(ExtractSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.getSource().getDefiningOp<PadOp>() ||
-        !llvm::is_contained(op.getStaticSizes(), 0))
-      return rewriter.notifyMatchFailure(op, "not an empty slice of a pad");
-    rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, getKeptSizes(op),
-                                                 op.getType().getElementType(),
-                                                 op.getType().getEncoding());
-    return success();
-  }
-};
+/// Whether all of `source` from `offsets` on is what `slice` gives.
+static bool isWhole(Value source, ArrayRef<OpFoldResult> offsets,
+                    ExtractSliceOp slice) {
+  if (source.getType() != slice.getType())
+    return false;
+  for (auto [axis, size] : llvm::enumerate(slice.getMixedSizes()))
+    if (!isWholeAxis(source, axis, offsets[axis], size))
+      return false;
+  return true;
+}
 
 /// A slice of a pad that is inside of the source becomes a slice of the source.
-struct SliceSource : OpRewritePattern<ExtractSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ExtractSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    PadOp pad = getPadOfWindow(op);
-    if (!pad)
-      return rewriter.notifyMatchFailure(op, "not a dense slice of a pad");
-    SmallVector<OpFoldResult> offsets;
-    for (int64_t axis = 0, rank = pad.getType().getRank(); axis < rank;
-         ++axis) {
-      offsets.push_back(getOffsetInSource(op, pad, axis));
-      if (!offsets.back())
-        return rewriter.notifyMatchFailure(op, "not inside of the source");
-    }
-    if (isWhole(pad.getSource(), offsets, op)) {
-      rewriter.replaceOp(op, pad.getSource());
-      return success();
-    }
-    rewriter.replaceOpWithNewOp<ExtractSliceOp>(
-        op, op.getType(), pad.getSource(), offsets, op.getMixedSizes(),
-        op.getMixedStrides());
+static LogicalResult sliceSource(ExtractSliceOp op, PatternRewriter &rewriter) {
+  PadOp pad = getPadOfWindow(op);
+  if (!pad)
+    return rewriter.notifyMatchFailure(op, "not a dense slice of a pad");
+  SmallVector<OpFoldResult> offsets;
+  for (int64_t axis = 0, rank = pad.getType().getRank(); axis < rank; ++axis) {
+    offsets.push_back(getOffsetInSource(op, pad, axis));
+    if (!offsets.back())
+      return rewriter.notifyMatchFailure(op, "not inside of the source");
+  }
+  if (isWhole(pad.getSource(), offsets, op)) {
+    rewriter.replaceOp(op, pad.getSource());
     return success();
   }
-
-private:
-  /// Whether all of `source` from `offsets` on is what `slice` gives.
-  static bool isWhole(Value source, ArrayRef<OpFoldResult> offsets,
-                      ExtractSliceOp slice) {
-    if (source.getType() != slice.getType())
-      return false;
-    for (auto [axis, size] : llvm::enumerate(slice.getMixedSizes()))
-      if (!isWholeAxis(source, axis, offsets[axis], size))
-        return false;
-    return true;
-  }
-};
+  rewriter.replaceOpWithNewOp<ExtractSliceOp>(op, op.getType(), pad.getSource(),
+                                              offsets, op.getMixedSizes(),
+                                              op.getMixedStrides());
+  return success();
+}
 
 /// A slice of a pad that is outside of the source becomes a fill.
-struct FillSliceOfPadding : OpRewritePattern<ExtractSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ExtractSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    PadOp pad = getPadOfWindow(op);
-    if (!pad)
-      return rewriter.notifyMatchFailure(op, "not a dense slice of a pad");
-    bool isPadding = false;
-    for (int64_t axis = 0, rank = pad.getType().getRank(); axis < rank;
-         ++axis) {
-      std::optional<PadAxis> window = getStaticWindow(op, pad, axis);
-      isPadding |= window && readsOnlyPadding(*window);
-    }
-    if (!isPadding)
-      return rewriter.notifyMatchFailure(op, "may read the source");
-    if (!canEmitPaddingElement(pad))
-      return rewriter.notifyMatchFailure(op, "no op for the padding value");
-    Value element = emitPaddingElement(rewriter, op.getLoc(), pad);
-    rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
-                                    getKeptSizes(op), element));
-    return success();
+static LogicalResult fillSliceOfPadding(ExtractSliceOp op,
+                                        PatternRewriter &rewriter) {
+  PadOp pad = getPadOfWindow(op);
+  if (!pad)
+    return rewriter.notifyMatchFailure(op, "not a dense slice of a pad");
+  bool isPadding = false;
+  for (int64_t axis = 0, rank = pad.getType().getRank(); axis < rank; ++axis) {
+    std::optional<PadAxis> window = getStaticWindow(op, pad, axis);
+    isPadding |= window && readsOnlyPadding(*window);
   }
-};
+  if (!isPadding)
+    return rewriter.notifyMatchFailure(op, "may read the source");
+  if (!canEmitPaddingElement(pad))
+    return rewriter.notifyMatchFailure(op, "no op for the padding value");
+  Value element = emitPaddingElement(rewriter, op.getLoc(), pad);
+  rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
+                                  getKeptSizes(op), element));
+  return success();
+}
+
+/// Whether `slice` is, as far as types tell, all of the result of `pad`.
+static bool isWholeResult(ExtractSliceOp slice, PadOp pad) {
+  return llvm::all_of(slice.getMixedOffsets(), isZeroInteger) &&
+         slice.getStaticSizes() == pad.getType().getShape();
+}
 
 /// The only use of a pad, a slice, becomes the pad of the slice.
-struct PadOfOnlySlice : OpRewritePattern<ExtractSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ExtractSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    PadOp pad = getPadOfWindow(op);
-    if (!pad)
-      return rewriter.notifyMatchFailure(op, "not a dense slice of a pad");
-    // If only the slice is in a loop, the pad would run again and again.
-    if (!pad->hasOneUse() || pad->getBlock() != op->getBlock())
-      return rewriter.notifyMatchFailure(op, "not the only use, in one block");
-    bool reducesRank = op.getDroppedDims().any();
-    if (reducesRank && isWholeResult(op, pad))
-      return rewriter.notifyMatchFailure(op, "only drops axes");
-    FailureOr<PadOp> sliced = createSlicedPad(
-        rewriter, op.getLoc(), pad, op.getMixedOffsets(), op.getMixedSizes());
-    if (failed(sliced))
-      return rewriter.notifyMatchFailure(op, "the slice has no pads");
-    Value result = sliced->getResult();
-    if (reducesRank) {
-      SmallVector<OpFoldResult> zeros(pad.getType().getRank(),
-                                      rewriter.getIndexAttr(0));
-      result = ExtractSliceOp::create(rewriter, op.getLoc(), op.getType(),
-                                      result, zeros, op.getMixedSizes(),
-                                      op.getMixedStrides());
-    } else if (result.getType() != op.getType()) {
-      result =
-          tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), result);
-    }
-    rewriter.replaceOp(op, result);
-    return success();
+static LogicalResult foldPadOfOnlySlice(ExtractSliceOp op,
+                                        PatternRewriter &rewriter) {
+  PadOp pad = getPadOfWindow(op);
+  if (!pad)
+    return rewriter.notifyMatchFailure(op, "not a dense slice of a pad");
+  // If only the slice is in a loop, the pad would run again and again.
+  if (!pad->hasOneUse() || pad->getBlock() != op->getBlock())
+    return rewriter.notifyMatchFailure(op, "not the only use, in one block");
+  bool reducesRank = op.getDroppedDims().any();
+  if (reducesRank && isWholeResult(op, pad))
+    return rewriter.notifyMatchFailure(op, "only drops axes");
+  FailureOr<PadOp> sliced = createSlicedPad(
+      rewriter, op.getLoc(), pad, op.getMixedOffsets(), op.getMixedSizes());
+  if (failed(sliced))
+    return rewriter.notifyMatchFailure(op, "the slice has no pads");
+  Value result = sliced->getResult();
+  if (reducesRank) {
+    SmallVector<OpFoldResult> zeros(pad.getType().getRank(),
+                                    rewriter.getIndexAttr(0));
+    result =
+        ExtractSliceOp::create(rewriter, op.getLoc(), op.getType(), result,
+                               zeros, op.getMixedSizes(), op.getMixedStrides());
+  } else if (result.getType() != op.getType()) {
+    result =
+        tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), result);
   }
-
-private:
-  /// Whether `slice` is, as far as types tell, all of the result of `pad`.
-  static bool isWholeResult(ExtractSliceOp slice, PadOp pad) {
-    return llvm::all_of(slice.getMixedOffsets(), isZeroInteger) &&
-           slice.getStaticSizes() == pad.getType().getShape();
-  }
-};
-} // namespace
+  rewriter.replaceOp(op, result);
+  return success();
+}
 
 void mlir::pad::populateSliceOfPadPatterns(RewritePatternSet &patterns) {
-  patterns.add<DropEmptySlice, SliceSource, FillSliceOfPadding, PadOfOnlySlice>(
-      patterns.getContext());
+  addPatterns<dropEmptySlice, sliceSource, fillSliceOfPadding,
+              foldPadOfOnlySlice>(patterns);
 }

@@ -8,8 +8,6 @@
 
 #include "Pad/IR/SymbolicPadConstraints.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -140,21 +138,13 @@ Value mlir::pad::emitExtentsFit(OpBuilder &builder, Location loc,
   return (extent >= 0) & fits;
 }
 
-/// The extents of `shaped`.
-static SmallVector<OpFoldResult> getMixedSizes(OpBuilder &builder, Location loc,
-                                               Value shaped) {
-  return isa<TensorType>(shaped.getType())
-             ? tensor::getMixedSizes(builder, loc, shaped)
-             : memref::getMixedSizes(builder, loc, shaped);
-}
-
 SmallVector<SymbolicConstraint> mlir::pad::emitConstraints(OpBuilder &builder,
                                                            Location loc,
                                                            PadOpInterface op) {
   SmallVector<OpFoldResult> declared;
   auto padInto = dyn_cast<PadIntoOp>(op.getOperation());
   if (padInto)
-    declared = getMixedSizes(builder, loc, padInto.getInit());
+    declared = getMixedExtents(builder, loc, padInto.getInit());
   else
     for (int64_t extent : op.getPaddedType().getShape())
       declared.push_back(ShapedType::isStatic(extent)
@@ -173,7 +163,7 @@ SmallVector<SymbolicConstraint>
 mlir::pad::emitConstraints(OpBuilder &builder, Location loc,
                            AdjointOpInterface op) {
   SmallVector<OpFoldResult> declared =
-      getMixedSizes(builder, loc, op.getGradient());
+      getMixedExtents(builder, loc, op.getGradient());
   ArithContext m{builder, loc};
   SmallVector<SymbolicConstraint> list;
   for (auto [axis, numbers] : llvm::enumerate(getSymbolicAxes(builder, op))) {

@@ -14,6 +14,13 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+SmallVector<OpFoldResult>
+mlir::pad::getMixedExtents(OpBuilder &builder, Location loc, Value shaped) {
+  return isa<TensorType>(shaped.getType())
+             ? tensor::getMixedSizes(builder, loc, shaped)
+             : memref::getMixedSizes(builder, loc, shaped);
+}
+
 /// Extent of axis `axis` of `source`.
 static OpFoldResult getMixedExtent(OpBuilder &builder, Location loc,
                                    Value source, int64_t axis) {

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PadAmounts.h"
 #include "Pad/IR/PadFill.h"
 #include "Pad/IR/PadSlicing.h"
@@ -50,41 +51,35 @@ static bool padsOnlyHigh(PadOp pad, int64_t axis) {
          isZeroInteger(pad.getMixedInterior()[axis]);
 }
 
-namespace {
 /// A pack of a constant pad of the high ends, within the last tiles, becomes a
 /// pack with the padding value.
-struct PadIntoPack : OpRewritePattern<linalg::PackOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::PackOp op,
-                                PatternRewriter &rewriter) const override {
-    auto pad = op.getSource().getDefiningOp<PadOp>();
-    if (!pad)
-      return rewriter.notifyMatchFailure(op, "not of a pad");
-    for (int64_t axis = 0, rank = pad.getRank(); axis < rank; ++axis) {
-      if (isUnpaddedAxis(pad, axis))
-        continue;
-      if (pad.getMode(axis) != PadMode::Constant || !padsOnlyHigh(pad, axis) ||
-          pad.getStaticHigh()[axis] < 0)
-        return rewriter.notifyMatchFailure(op, "not a pad of high ends");
-      std::optional<PadAxis> numbers = getStaticAxis(pad, axis);
-      if (!numbers || !hasSameTiles(op, axis, numbers->extent,
-                                    getPaddedExtent(*numbers).value_or(
-                                        ShapedType::kDynamic)))
-        return rewriter.notifyMatchFailure(op, "may pad by more than a tile");
-    }
-    Value value = op.getPaddingValue();
-    if (value ? !isPaddingValue(pad, value) : !canEmitPaddingElement(pad))
-      return rewriter.notifyMatchFailure(op, "pads with another value");
-    if (!value)
-      value = emitPaddingElement(rewriter, op.getLoc(), pad);
-    rewriter.replaceOpWithNewOp<linalg::PackOp>(
-        op, pad.getSource(), op.getDest(), op.getInnerDimsPos(),
-        op.getMixedTiles(), value, op.getOuterDimsPerm());
-    return success();
+static LogicalResult foldPadIntoPack(linalg::PackOp op,
+                                     PatternRewriter &rewriter) {
+  auto pad = op.getSource().getDefiningOp<PadOp>();
+  if (!pad)
+    return rewriter.notifyMatchFailure(op, "not of a pad");
+  for (int64_t axis = 0, rank = pad.getRank(); axis < rank; ++axis) {
+    if (isUnpaddedAxis(pad, axis))
+      continue;
+    if (pad.getMode(axis) != PadMode::Constant || !padsOnlyHigh(pad, axis) ||
+        pad.getStaticHigh()[axis] < 0)
+      return rewriter.notifyMatchFailure(op, "not a pad of high ends");
+    std::optional<PadAxis> numbers = getStaticAxis(pad, axis);
+    if (!numbers ||
+        !hasSameTiles(op, axis, numbers->extent,
+                      getPaddedExtent(*numbers).value_or(ShapedType::kDynamic)))
+      return rewriter.notifyMatchFailure(op, "may pad by more than a tile");
   }
-};
-} // namespace
+  Value value = op.getPaddingValue();
+  if (value ? !isPaddingValue(pad, value) : !canEmitPaddingElement(pad))
+    return rewriter.notifyMatchFailure(op, "pads with another value");
+  if (!value)
+    value = emitPaddingElement(rewriter, op.getLoc(), pad);
+  rewriter.replaceOpWithNewOp<linalg::PackOp>(
+      op, pad.getSource(), op.getDest(), op.getInnerDimsPos(),
+      op.getMixedTiles(), value, op.getOuterDimsPerm());
+  return success();
+}
 
 /// Whether `unpack` may keep `size` elements of axis `axis` only: all of them,
 /// or all but some of the last tile.
@@ -116,70 +111,56 @@ static LogicalResult unpackLess(PatternRewriter &rewriter, Operation *op,
   return success();
 }
 
-namespace {
 /// A slice of an unpack that leaves out less than a tile at the high ends
 /// becomes an unpack of less.
-struct SliceIntoUnpack : OpRewritePattern<tensor::ExtractSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    auto unpack = op.getSource().getDefiningOp<linalg::UnPackOp>();
-    if (!unpack || !unpack->hasOneUse())
-      return rewriter.notifyMatchFailure(op, "not the only use of an unpack");
-    if (!op.hasUnitStride() || op.getDroppedDims().any() ||
-        !llvm::all_of(op.getMixedOffsets(), isZeroInteger))
-      return rewriter.notifyMatchFailure(op, "not the begin of every axis");
-    SmallVector<OpFoldResult> sizes = op.getMixedSizes();
-    for (auto [axis, size] : llvm::enumerate(sizes))
-      if (!canKeep(unpack, axis, size))
-        return rewriter.notifyMatchFailure(op, "may leave out a tile");
-    return unpackLess(rewriter, op, unpack, sizes);
-  }
-};
+static LogicalResult foldSliceIntoUnpack(tensor::ExtractSliceOp op,
+                                         PatternRewriter &rewriter) {
+  auto unpack = op.getSource().getDefiningOp<linalg::UnPackOp>();
+  if (!unpack || !unpack->hasOneUse())
+    return rewriter.notifyMatchFailure(op, "not the only use of an unpack");
+  if (!op.hasUnitStride() || op.getDroppedDims().any() ||
+      !llvm::all_of(op.getMixedOffsets(), isZeroInteger))
+    return rewriter.notifyMatchFailure(op, "not the begin of every axis");
+  SmallVector<OpFoldResult> sizes = op.getMixedSizes();
+  for (auto [axis, size] : llvm::enumerate(sizes))
+    if (!canKeep(unpack, axis, size))
+      return rewriter.notifyMatchFailure(op, "may leave out a tile");
+  return unpackLess(rewriter, op, unpack, sizes);
+}
 
 /// A pad that crops less than a tile of the high ends of an unpack becomes an
 /// unpack of less.
-struct CropIntoUnpack : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOp op,
-                                PatternRewriter &rewriter) const override {
-    auto unpack = op.getSource().getDefiningOp<linalg::UnPackOp>();
-    if (!unpack || !unpack->hasOneUse())
-      return rewriter.notifyMatchFailure(op, "not the only use of an unpack");
-    SmallVector<int64_t> cropped;
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      std::optional<PadAxis> numbers = getStaticAxis(op, axis);
-      if (isUnpaddedAxis(op, axis))
-        cropped.push_back(ShapedType::kDynamic);
-      else if (numbers && padsOnlyHigh(op, axis) && numbers->high <= 0 &&
-               canKeep(unpack, axis,
-                       rewriter.getIndexAttr(*getPaddedExtent(*numbers))))
-        cropped.push_back(*getPaddedExtent(*numbers));
-      else
-        return rewriter.notifyMatchFailure(op, "not a crop of the last tiles");
-    }
-    SmallVector<OpFoldResult> sizes =
-        tensor::getMixedSizes(rewriter, op.getLoc(), unpack.getDest());
-    for (auto [size, extent] : llvm::zip_equal(sizes, cropped))
-      if (ShapedType::isStatic(extent))
-        size = rewriter.getIndexAttr(extent);
-    return unpackLess(rewriter, op, unpack, sizes);
+static LogicalResult foldCropIntoUnpack(PadOp op, PatternRewriter &rewriter) {
+  auto unpack = op.getSource().getDefiningOp<linalg::UnPackOp>();
+  if (!unpack || !unpack->hasOneUse())
+    return rewriter.notifyMatchFailure(op, "not the only use of an unpack");
+  SmallVector<int64_t> cropped;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    std::optional<PadAxis> numbers = getStaticAxis(op, axis);
+    if (isUnpaddedAxis(op, axis))
+      cropped.push_back(ShapedType::kDynamic);
+    else if (numbers && padsOnlyHigh(op, axis) && numbers->high <= 0 &&
+             canKeep(unpack, axis,
+                     rewriter.getIndexAttr(*getPaddedExtent(*numbers))))
+      cropped.push_back(*getPaddedExtent(*numbers));
+    else
+      return rewriter.notifyMatchFailure(op, "not a crop of the last tiles");
   }
-};
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, op.getLoc(), unpack.getDest());
+  for (auto [size, extent] : llvm::zip_equal(sizes, cropped))
+    if (ShapedType::isStatic(extent))
+      size = rewriter.getIndexAttr(extent);
+  return unpackLess(rewriter, op, unpack, sizes);
+}
 
-struct PadFoldIntoPacks : pad::impl::PadFoldIntoPacksBase<PadFoldIntoPacks> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadFoldIntoPacksPatterns(patterns);
-    if (failed(applyOnly(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
+namespace {
+struct PadFoldIntoPacks
+    : PatternPass<pad::impl::PadFoldIntoPacksBase<PadFoldIntoPacks>,
+                  populatePadFoldIntoPacksPatterns> {};
 } // namespace
 
 void mlir::pad::populatePadFoldIntoPacksPatterns(RewritePatternSet &patterns) {
-  patterns.add<PadIntoPack, SliceIntoUnpack, CropIntoUnpack>(
-      patterns.getContext());
+  addPatterns<foldPadIntoPack, foldSliceIntoUnpack, foldCropIntoUnpack>(
+      patterns);
 }

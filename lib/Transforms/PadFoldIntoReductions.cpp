@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
@@ -208,27 +209,6 @@ struct ReducedAxes {
     return it->second;
   }
 };
-
-/// A reduction of a constant pad by a neutral value becomes one of the source;
-/// axes that are not reduced keep their pads, and other operands are sliced.
-struct FoldIntoReduction : OpInterfaceRewritePattern<linalg::LinalgOp> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::LinalgOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics())
-      return rewriter.notifyMatchFailure(op, "not on tensors");
-    for (OpOperand *input : op.getDpsInputOperands())
-      if (auto pad = input->get().getDefiningOp<PadOp>())
-        if (succeeded(fold(op, *input, pad, rewriter)))
-          return success();
-    return rewriter.notifyMatchFailure(op, "no input to take a pad from");
-  }
-
-private:
-  static LogicalResult fold(linalg::LinalgOp op, OpOperand &input, PadOp pad,
-                            PatternRewriter &rewriter);
-};
 } // namespace
 
 /// The padded axes of `input` that `op` reduces, if their pads may go.
@@ -307,8 +287,8 @@ static LogicalResult checkOthers(linalg::LinalgOp op, OpOperand &input,
   return success();
 }
 
-LogicalResult FoldIntoReduction::fold(linalg::LinalgOp op, OpOperand &input,
-                                      PadOp pad, PatternRewriter &rewriter) {
+static LogicalResult foldPadOfInput(linalg::LinalgOp op, OpOperand &input,
+                                    PadOp pad, PatternRewriter &rewriter) {
   if (!pad.isConstantPad())
     return rewriter.notifyMatchFailure(op, "a pad not in constant mode");
   TypedAttr value = getConstantPaddingValue(pad);
@@ -374,6 +354,19 @@ LogicalResult FoldIntoReduction::fold(linalg::LinalgOp op, OpOperand &input,
   return success();
 }
 
+/// A reduction of a constant pad by a neutral value becomes one of the source;
+/// axes that are not reduced keep their pads, and other operands are sliced.
+static LogicalResult foldIntoReduction(linalg::LinalgOp op,
+                                       PatternRewriter &rewriter) {
+  if (!op.hasPureTensorSemantics())
+    return rewriter.notifyMatchFailure(op, "not on tensors");
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (auto pad = input->get().getDefiningOp<PadOp>())
+      if (succeeded(foldPadOfInput(op, *input, pad, rewriter)))
+        return success();
+  return rewriter.notifyMatchFailure(op, "no input to take a pad from");
+}
+
 namespace {
 struct PadFoldIntoReductions
     : PatternPass<pad::impl::PadFoldIntoReductionsBase<PadFoldIntoReductions>,
@@ -382,5 +375,5 @@ struct PadFoldIntoReductions
 
 void mlir::pad::populatePadFoldIntoReductionsPatterns(
     RewritePatternSet &patterns) {
-  patterns.add<FoldIntoReduction>(patterns.getContext());
+  addPatterns<foldIntoReduction>(patterns);
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/ArithValue.h"
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PadAmounts.h"
 #include "Pad/Transforms/Passes.h"
 #include "PadRewriting.h"
@@ -68,12 +69,6 @@ struct PackedAxes {
 };
 } // namespace
 
-static SmallVector<int64_t> getStaticShape(ArrayRef<OpFoldResult> sizes) {
-  return llvm::map_to_vector(sizes, [](OpFoldResult size) {
-    return getStaticNumber(size).value_or(ShapedType::kDynamic);
-  });
-}
-
 /// Constant pads at the high ends of the tiled axes, from `source` to
 /// `extents`.
 static PadAmounts padTo(OpBuilder &builder, Location loc, Value source,
@@ -100,72 +95,58 @@ static PadAmounts padTo(OpBuilder &builder, Location loc, Value source,
   return pads;
 }
 
-namespace {
 /// `linalg.pack` becomes a constant pad at the high ends, if it has a padding
 /// value, an expansion of the tiled axes, and a transposition.
-struct LowerPack : OpRewritePattern<linalg::PackOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::PackOp op,
-                                PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value source = op.getSource();
-    auto type = cast<RankedTensorType>(source.getType());
-    PackedAxes axes(rewriter, op, op.getDest(), type.getRank());
-    SmallVector<OpFoldResult> whole;
-    for (int64_t axis = 0, rank = type.getRank(); axis < rank; ++axis)
-      whole.push_back(axes.getWhole(rewriter, loc, axis));
-    RankedTensorType padded = type.clone(getStaticShape(whole));
-    if (Value value = op.getPaddingValue())
-      source = PadOp::create(rewriter, loc, padded, source,
-                             padTo(rewriter, loc, source, whole, axes), value);
-    source = castTo(rewriter, loc, source, padded);
-    source = tensor::ExpandShapeOp::create(
-        rewriter, loc, type.clone(getStaticShape(axes.sizes)), source,
-        axes.groups, axes.sizes);
-    rewriter.replaceOpWithNewOp<linalg::TransposeOp>(
-        op, source, op.getDest(), invertPermutationVector(axes.order));
-    return success();
-  }
-};
+static LogicalResult lowerPack(linalg::PackOp op, PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  Value source = op.getSource();
+  auto type = cast<RankedTensorType>(source.getType());
+  PackedAxes axes(rewriter, op, op.getDest(), type.getRank());
+  SmallVector<OpFoldResult> whole;
+  for (int64_t axis = 0, rank = type.getRank(); axis < rank; ++axis)
+    whole.push_back(axes.getWhole(rewriter, loc, axis));
+  RankedTensorType padded = type.clone(decomposeMixedValues(whole).first);
+  if (Value value = op.getPaddingValue())
+    source = PadOp::create(rewriter, loc, padded, source,
+                           padTo(rewriter, loc, source, whole, axes), value);
+  source = castTo(rewriter, loc, source, padded);
+  source = tensor::ExpandShapeOp::create(
+      rewriter, loc, type.clone(decomposeMixedValues(axes.sizes).first), source,
+      axes.groups, axes.sizes);
+  rewriter.replaceOpWithNewOp<linalg::TransposeOp>(
+      op, source, op.getDest(), invertPermutationVector(axes.order));
+  return success();
+}
 
 /// `linalg.unpack` becomes a transposition, a collapse of the tiled axes, and a
 /// crop of the high ends.
-struct LowerUnpack : OpRewritePattern<linalg::UnPackOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult lowerUnpack(linalg::UnPackOp op,
+                                 PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  auto type = cast<RankedTensorType>(op.getDest().getType());
+  PackedAxes axes(rewriter, op, op.getSource(), type.getRank());
+  Value empty =
+      emitEmpty(rewriter, loc,
+                type.clone(decomposeMixedValues(axes.sizes).first), axes.sizes);
+  Value whole = linalg::TransposeOp::create(rewriter, loc, op.getSource(),
+                                            empty, axes.order)
+                    ->getResult(0);
+  whole = tensor::CollapseShapeOp::create(rewriter, loc, whole, axes.groups);
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, loc, op.getDest());
+  PadAmounts pads = padTo(rewriter, loc, whole, sizes, axes);
+  if (Value init = getWrittenInit(op.getDest()))
+    rewriter.replaceOpWithNewOp<PadIntoOp>(op, whole, init, pads, Value());
+  else
+    rewriter.replaceOpWithNewOp<PadOp>(op, type, whole, pads, Value());
+  return success();
+}
 
-  LogicalResult matchAndRewrite(linalg::UnPackOp op,
-                                PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    auto type = cast<RankedTensorType>(op.getDest().getType());
-    PackedAxes axes(rewriter, op, op.getSource(), type.getRank());
-    Value empty = emitEmpty(rewriter, loc,
-                            type.clone(getStaticShape(axes.sizes)), axes.sizes);
-    Value whole = linalg::TransposeOp::create(rewriter, loc, op.getSource(),
-                                              empty, axes.order)
-                      ->getResult(0);
-    whole = tensor::CollapseShapeOp::create(rewriter, loc, whole, axes.groups);
-    SmallVector<OpFoldResult> sizes =
-        tensor::getMixedSizes(rewriter, loc, op.getDest());
-    PadAmounts pads = padTo(rewriter, loc, whole, sizes, axes);
-    if (Value init = getWrittenInit(op.getDest()))
-      rewriter.replaceOpWithNewOp<PadIntoOp>(op, whole, init, pads, Value());
-    else
-      rewriter.replaceOpWithNewOp<PadOp>(op, type, whole, pads, Value());
-    return success();
-  }
-};
-
-struct PadLowerPacks : pad::impl::PadLowerPacksBase<PadLowerPacks> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadLowerPacksPatterns(patterns);
-    if (failed(applyOnly(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
+namespace {
+struct PadLowerPacks : PatternPass<pad::impl::PadLowerPacksBase<PadLowerPacks>,
+                                   populatePadLowerPacksPatterns> {};
 } // namespace
 
 void mlir::pad::populatePadLowerPacksPatterns(RewritePatternSet &patterns) {
-  patterns.add<LowerPack, LowerUnpack>(patterns.getContext());
+  addPatterns<lowerPack, lowerUnpack>(patterns);
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/ArithValue.h"
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
 #include "PadRewriting.h"
@@ -179,18 +180,14 @@ FailureOr<PadIntoOp> mlir::pad::produceIntoPadded(RewriterBase &rewriter,
   return padInto;
 }
 
-namespace {
 /// A pad of a tensor that one producer makes becomes `pad.pad_into` of a
 /// `tensor.empty`, in whose interior the producer writes.
-struct ProduceIntoPadded : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult produceIntoPaddedTensor(PadOp op,
+                                             PatternRewriter &rewriter) {
+  return produceIntoPadded(rewriter, op);
+}
 
-  LogicalResult matchAndRewrite(PadOp op,
-                                PatternRewriter &rewriter) const override {
-    return produceIntoPadded(rewriter, op);
-  }
-};
-
+namespace {
 struct PadProducerIntoPadded
     : PatternPass<pad::impl::PadProducerIntoPaddedBase<PadProducerIntoPadded>,
                   populatePadProducerIntoPaddedPatterns> {};
@@ -198,5 +195,5 @@ struct PadProducerIntoPadded
 
 void mlir::pad::populatePadProducerIntoPaddedPatterns(
     RewritePatternSet &patterns) {
-  patterns.add<ProduceIntoPadded>(patterns.getContext());
+  addPatterns<produceIntoPaddedTensor>(patterns);
 }

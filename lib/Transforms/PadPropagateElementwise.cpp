@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
@@ -130,6 +131,38 @@ static bool readsSourceOnly(PadOp pad) {
   });
 }
 
+/// A unary linalg op of a growing pad moves above it.
+static LogicalResult swapLinalgOfPad(linalg::LinalgOp op,
+                                     PatternRewriter &rewriter) {
+  return moveAbovePad(op, rewriter);
+}
+
+/// `pad(f(x))` becomes `f(pad(x))`, where the pad shrinks it and its elements
+/// are all from the source.
+static LogicalResult swapPadOfElementwise(PadOp pad,
+                                          PatternRewriter &rewriter) {
+  Operation *op = pad.getSource().getDefiningOp();
+  if (!op || !op->hasOneUse() || !isUnaryElementwise(op) ||
+      !hasPlainTensors(pad))
+    return rewriter.notifyMatchFailure(
+        pad, "source is not a unary elementwise op with one use");
+  if (getPadEffect(pad) != PadEffect::Shrinks)
+    return rewriter.notifyMatchFailure(pad, "the pad does not shrink");
+  if (!readsSourceOnly(pad))
+    return rewriter.notifyMatchFailure(pad, "reads the padding value");
+  auto inputType = cast<RankedTensorType>(getInput(op).getType());
+  if (inputType.getEncoding() ||
+      (pad.hasConstantAxis() &&
+       !hasDefaultPaddingValue(inputType.getElementType())))
+    return rewriter.notifyMatchFailure(pad, "input cannot be padded");
+  SmallVector<OpFoldResult> sizes = emitPaddedExtents(rewriter, pad);
+  Value padded = emitPad(rewriter, pad, getInput(op), PadAmounts(pad),
+                         /*value=*/Value(),
+                         pad.getType().clone(inputType.getElementType()));
+  rewriter.replaceOp(pad, applyToTensor(rewriter, op, padded, sizes));
+  return success();
+}
+
 namespace {
 /// A unary op on tensors of a growing pad moves above it.
 struct MappableOfPad : OpTraitRewritePattern<OpTrait::Elementwise> {
@@ -141,49 +174,6 @@ struct MappableOfPad : OpTraitRewritePattern<OpTrait::Elementwise> {
   }
 };
 
-/// A unary linalg op of a growing pad moves above it.
-struct LinalgOfPad : OpInterfaceRewritePattern<linalg::LinalgOp> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::LinalgOp op,
-                                PatternRewriter &rewriter) const override {
-    return moveAbovePad(op, rewriter);
-  }
-};
-
-/// `pad(f(x))` becomes `f(pad(x))`, where the pad shrinks it and its elements
-/// are all from the source.
-struct PadOfElementwise : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOp pad,
-                                PatternRewriter &rewriter) const override {
-    Operation *op = pad.getSource().getDefiningOp();
-    if (!op || !op->hasOneUse() || !isUnaryElementwise(op) ||
-        !hasPlainTensors(pad))
-      return rewriter.notifyMatchFailure(
-          pad, "source is not a unary elementwise op with one use");
-    if (getPadEffect(pad) != PadEffect::Shrinks)
-      return rewriter.notifyMatchFailure(pad, "the pad does not shrink");
-    if (!readsSourceOnly(pad))
-      return rewriter.notifyMatchFailure(pad, "reads the padding value");
-    auto inputType = cast<RankedTensorType>(getInput(op).getType());
-    if (inputType.getEncoding() ||
-        (pad.hasConstantAxis() &&
-         !hasDefaultPaddingValue(inputType.getElementType())))
-      return rewriter.notifyMatchFailure(pad, "input cannot be padded");
-    ReifiedRankedShapedTypeDims shapes;
-    if (failed(pad.reifyResultShapes(rewriter, shapes)))
-      return rewriter.notifyMatchFailure(pad, "cannot reify the result shape");
-    Value padded = emitPad(rewriter, pad, getInput(op), PadAmounts(pad),
-                           /*value=*/Value(),
-                           pad.getType().clone(inputType.getElementType()));
-    rewriter.replaceOp(pad,
-                       applyToTensor(rewriter, op, padded, shapes.front()));
-    return success();
-  }
-};
-
 struct PadPropagateElementwise
     : PatternPass<
           pad::impl::PadPropagateElementwiseBase<PadPropagateElementwise>,
@@ -192,6 +182,6 @@ struct PadPropagateElementwise
 
 void mlir::pad::populatePadPropagateElementwisePatterns(
     RewritePatternSet &patterns) {
-  patterns.add<LinalgOfPad, MappableOfPad, PadOfElementwise>(
-      patterns.getContext());
+  addPatterns<swapLinalgOfPad, swapPadOfElementwise>(patterns);
+  patterns.add<MappableOfPad>(patterns.getContext());
 }

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FunctionPattern.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
 #include "PadRewriting.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,69 +38,58 @@ static PadAmounts permute(const PadAmounts &pads,
   return permuted;
 }
 
-namespace {
 /// `transpose(pad(x))` becomes `pad(transpose(x))`, where the pad grows `x`.
-struct TransposeOfPad : OpRewritePattern<linalg::TransposeOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::TransposeOp transpose,
-                                PatternRewriter &rewriter) const override {
-    auto pad = transpose.getInput().getDefiningOp<PadOp>();
-    if (!pad || !isOnlyUsedBy(pad, transpose) || !hasPlainTensors(pad))
-      return rewriter.notifyMatchFailure(transpose,
-                                         "input is not a pad with one use");
-    if (getPadEffect(pad) != PadEffect::Grows)
-      return rewriter.notifyMatchFailure(transpose, "the pad does not grow");
-    replaceDims(rewriter, pad);
-    Location loc = transpose.getLoc();
-    ArrayRef<int64_t> permutation = transpose.getPermutation();
-    Value source = pad.getSource();
-    SmallVector<OpFoldResult> sizes = applyPermutation(
-        tensor::getMixedSizes(rewriter, loc, source), permutation);
-    Value empty = emitEmpty(
-        rewriter, loc,
-        permute(cast<RankedTensorType>(source.getType()), permutation), sizes);
-    Value transposed =
-        linalg::TransposeOp::create(rewriter, loc, source, empty, permutation)
-            ->getResult(0);
-    rewriter.replaceOp(
-        transpose,
-        emitPad(rewriter, pad, transposed,
-                permute(PadAmounts(pad), permutation), pad.getValue(),
-                cast<RankedTensorType>(transpose->getResult(0).getType()),
-                getWrittenInit(transpose.getInit())));
-    return success();
-  }
-};
+static LogicalResult swapTransposeOfPad(linalg::TransposeOp transpose,
+                                        PatternRewriter &rewriter) {
+  auto pad = transpose.getInput().getDefiningOp<PadOp>();
+  if (!pad || !isOnlyUsedBy(pad, transpose) || !hasPlainTensors(pad))
+    return rewriter.notifyMatchFailure(transpose,
+                                       "input is not a pad with one use");
+  if (getPadEffect(pad) != PadEffect::Grows)
+    return rewriter.notifyMatchFailure(transpose, "the pad does not grow");
+  replaceDims(rewriter, pad);
+  Location loc = transpose.getLoc();
+  ArrayRef<int64_t> permutation = transpose.getPermutation();
+  Value source = pad.getSource();
+  SmallVector<OpFoldResult> sizes = applyPermutation(
+      tensor::getMixedSizes(rewriter, loc, source), permutation);
+  Value empty = emitEmpty(
+      rewriter, loc,
+      permute(cast<RankedTensorType>(source.getType()), permutation), sizes);
+  Value transposed =
+      linalg::TransposeOp::create(rewriter, loc, source, empty, permutation)
+          ->getResult(0);
+  rewriter.replaceOp(
+      transpose,
+      emitPad(rewriter, pad, transposed, permute(PadAmounts(pad), permutation),
+              pad.getValue(),
+              cast<RankedTensorType>(transpose->getResult(0).getType()),
+              getWrittenInit(transpose.getInit())));
+  return success();
+}
 
 /// `pad(transpose(x))` becomes `transpose(pad(x))`, where the pad shrinks it.
-struct PadOfTranspose : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult swapPadOfTranspose(PadOp pad, PatternRewriter &rewriter) {
+  auto transpose = pad.getSource().getDefiningOp<linalg::TransposeOp>();
+  if (!transpose || !transpose->hasOneUse() || !hasPlainTensors(pad))
+    return rewriter.notifyMatchFailure(pad,
+                                       "no transpose with one use as source");
+  if (getPadEffect(pad) != PadEffect::Shrinks)
+    return rewriter.notifyMatchFailure(pad, "the pad does not shrink");
+  Location loc = pad.getLoc();
+  ArrayRef<int64_t> permutation = transpose.getPermutation();
+  SmallVector<int64_t> inverse = invertPermutationVector(permutation);
+  SmallVector<OpFoldResult> sizes = emitPaddedExtents(rewriter, pad);
+  Value padded = emitPad(rewriter, pad, transpose.getInput(),
+                         permute(PadAmounts(pad), inverse), pad.getValue(),
+                         permute(pad.getType(), inverse));
+  Value empty = emitEmpty(rewriter, loc, pad.getType(), sizes);
+  rewriter.replaceOp(pad, linalg::TransposeOp::create(rewriter, loc, padded,
+                                                      empty, permutation));
+  return success();
+}
 
-  LogicalResult matchAndRewrite(PadOp pad,
-                                PatternRewriter &rewriter) const override {
-    auto transpose = pad.getSource().getDefiningOp<linalg::TransposeOp>();
-    if (!transpose || !transpose->hasOneUse() || !hasPlainTensors(pad))
-      return rewriter.notifyMatchFailure(pad,
-                                         "no transpose with one use as source");
-    if (getPadEffect(pad) != PadEffect::Shrinks)
-      return rewriter.notifyMatchFailure(pad, "the pad does not shrink");
-    Location loc = pad.getLoc();
-    ArrayRef<int64_t> permutation = transpose.getPermutation();
-    SmallVector<int64_t> inverse = invertPermutationVector(permutation);
-    ReifiedRankedShapedTypeDims shapes;
-    if (failed(pad.reifyResultShapes(rewriter, shapes)))
-      return rewriter.notifyMatchFailure(pad, "cannot reify the result shape");
-    Value padded = emitPad(rewriter, pad, transpose.getInput(),
-                           permute(PadAmounts(pad), inverse), pad.getValue(),
-                           permute(pad.getType(), inverse));
-    Value empty = emitEmpty(rewriter, loc, pad.getType(), shapes.front());
-    rewriter.replaceOp(pad, linalg::TransposeOp::create(rewriter, loc, padded,
-                                                        empty, permutation));
-    return success();
-  }
-};
-
+namespace {
 struct PadPropagateTranspose
     : PatternPass<pad::impl::PadPropagateTransposeBase<PadPropagateTranspose>,
                   populatePadPropagateTransposePatterns> {};
@@ -106,5 +97,5 @@ struct PadPropagateTranspose
 
 void mlir::pad::populatePadPropagateTransposePatterns(
     RewritePatternSet &patterns) {
-  patterns.add<PadOfTranspose, TransposeOfPad>(patterns.getContext());
+  addPatterns<swapPadOfTranspose, swapTransposeOfPad>(patterns);
 }

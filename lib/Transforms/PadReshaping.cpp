@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadReshaping.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -58,19 +59,10 @@ LogicalResult PadInGroups::matchAndRewrite(PadOpInterface op,
         op, "extent exceeds 64 bits, or zero beside a dynamic extent");
   Location loc = op.getLoc();
   auto type = cast<RankedTensorType>(op.getPaddedType());
-  SmallVector<OpFoldResult> sizes;
+  SmallVector<OpFoldResult> sizes = emitPaddedExtents(rewriter, op);
   Value init = getTensorInit(op);
-  if (init) {
-    sizes = tensor::getMixedSizes(rewriter, loc, init);
+  if (init)
     init = tensor::CollapseShapeOp::create(rewriter, loc, init, groups.axes);
-  } else {
-    ReifiedRankedShapedTypeDims shapes;
-    LogicalResult reified =
-        cast<PadOp>(op.getOperation()).reifyResultShapes(rewriter, shapes);
-    assert(succeeded(reified) && "a pad.pad always knows its extents");
-    (void)reified;
-    sizes = shapes.front();
-  }
   Value source = tensor::CollapseShapeOp::create(rewriter, loc, op.getSource(),
                                                  groups.axes);
   Value padded = emitPad(

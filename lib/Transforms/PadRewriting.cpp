@@ -59,14 +59,11 @@ void mlir::pad::replaceDims(RewriterBase &rewriter, PadOp pad) {
     return;
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(pad);
-  ReifiedRankedShapedTypeDims shapes;
-  LogicalResult reified = pad.reifyResultShapes(rewriter, shapes);
-  assert(succeeded(reified) && "a pad.pad always knows its extents");
-  (void)reified;
+  SmallVector<OpFoldResult> extents = emitPaddedExtents(rewriter, pad);
   for (tensor::DimOp dim : dims)
-    rewriter.replaceOp(dim, getValueOrCreateConstantIndexOp(
-                                rewriter, pad.getLoc(),
-                                shapes.front()[*dim.getConstantIndex()]));
+    rewriter.replaceOp(
+        dim, getValueOrCreateConstantIndexOp(rewriter, pad.getLoc(),
+                                             extents[*dim.getConstantIndex()]));
 }
 
 Value mlir::pad::getWrittenInit(Value init) {
@@ -78,17 +75,6 @@ Value mlir::pad::castTo(OpBuilder &builder, Location loc, Value value,
   if (value.getType() == type)
     return value;
   return tensor::CastOp::create(builder, loc, type, value);
-}
-
-Value mlir::pad::emitEmpty(OpBuilder &builder, Location loc,
-                           RankedTensorType type,
-                           ArrayRef<OpFoldResult> sizes) {
-  SmallVector<Value> dynamicSizes;
-  for (auto [axis, size] : llvm::enumerate(sizes))
-    if (type.isDynamicDim(axis))
-      dynamicSizes.push_back(
-          getValueOrCreateConstantIndexOp(builder, loc, size));
-  return tensor::EmptyOp::create(builder, loc, type, dynamicSizes);
 }
 
 LogicalResult mlir::pad::applyOnly(Operation *root,

@@ -10,6 +10,7 @@
 #define PAD_LIB_TRANSFORMS_PADREWRITING_H
 
 #include "Pad/IR/PadAmounts.h"
+#include "Pad/IR/PadFill.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir {
@@ -43,10 +44,6 @@ Value getWrittenInit(Value init);
 /// `value`, cast to `type` if it has another.
 Value castTo(OpBuilder &builder, Location loc, Value value,
              RankedTensorType type);
-
-/// A `tensor.empty` of type `type`; `sizes` has an entry an axis.
-Value emitEmpty(OpBuilder &builder, Location loc, RankedTensorType type,
-                ArrayRef<OpFoldResult> sizes);
 
 /// Applies `patterns` greedily below `root`, and nothing else: no folding.
 LogicalResult applyOnly(Operation *root, RewritePatternSet &&patterns);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PadDescription.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SourceHull.h"
@@ -56,70 +57,65 @@ static HullKind getHullKind(PadOpInterface op, int64_t axis) {
   return isDynamicSlice(op, axis) ? HullKind::Whole : HullKind::Dynamic;
 }
 
-namespace {
+static SymbolicSourceHull getStaticHull(OpBuilder &builder, PadOpInterface op,
+                                        int64_t axis) {
+  SourceHull hull = *getSourceHull(*getStaticAxis(op, axis));
+  auto attr = [&](int64_t number) { return builder.getIndexAttr(number); };
+  return {attr(hull.offset),
+          {attr(hull.axis.extent), attr(hull.axis.low), attr(hull.axis.high),
+           attr(0), hull.axis.mode}};
+}
+
+static SymbolicSourceHull emitDynamicHull(OpBuilder &builder, Location loc,
+                                          const SymbolicPadAxis &axis) {
+  if (std::optional<SymbolicSourceHull> hull =
+          emitInteriorHull(builder, loc, axis))
+    return *hull;
+  return emitSourceHull(builder, loc, axis);
+}
+
 /// `pad(x)` becomes `pad(extract_slice(x))` of the part of `x` that it reads.
-struct ShrinkSource : OpInterfaceRewritePattern<PadOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+static LogicalResult shrinkSource(PadOpInterface op,
+                                  PatternRewriter &rewriter) {
+  auto type = dyn_cast<RankedTensorType>(op.getSource().getType());
+  if (!type)
+    return rewriter.notifyMatchFailure(op, "not on tensors");
+  if (llvm::is_contained(type.getShape(), 0))
+    return rewriter.notifyMatchFailure(op, "an empty source has no slices");
+  // By its type, a part of dynamic extent may be empty.
+  if (!mayReadPaddingValue(op) &&
+      !hasDefaultPaddingValue(type.getElementType()))
+    return rewriter.notifyMatchFailure(op, "no padding value");
+  SmallVector<HullKind> kinds;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+    kinds.push_back(getHullKind(op, axis));
+  if (llvm::all_of(kinds,
+                   [](HullKind kind) { return kind == HullKind::Whole; }))
+    return rewriter.notifyMatchFailure(op, "reads its whole source");
 
-  LogicalResult matchAndRewrite(PadOpInterface op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<RankedTensorType>(op.getSource().getType());
-    if (!type)
-      return rewriter.notifyMatchFailure(op, "not on tensors");
-    if (llvm::is_contained(type.getShape(), 0))
-      return rewriter.notifyMatchFailure(op, "an empty source has no slices");
-    // By its type, a part of dynamic extent may be empty.
-    if (!mayReadPaddingValue(op) &&
-        !hasDefaultPaddingValue(type.getElementType()))
-      return rewriter.notifyMatchFailure(op, "no padding value");
-    SmallVector<HullKind> kinds;
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
-      kinds.push_back(getHullKind(op, axis));
-    if (llvm::all_of(kinds,
-                     [](HullKind kind) { return kind == HullKind::Whole; }))
-      return rewriter.notifyMatchFailure(op, "reads its whole source");
-
-    Location loc = op.getLoc();
-    PadDescription description(op);
-    SmallVector<OpFoldResult> offsets, sizes,
-        strides(op.getRank(), rewriter.getIndexAttr(1));
-    for (auto [axis, kind] : llvm::enumerate(kinds)) {
-      SymbolicPadAxis numbers = getSymbolicAxis(rewriter, loc, op, axis);
-      SymbolicSourceHull hull{rewriter.getIndexAttr(0), numbers};
-      if (kind == HullKind::Static)
-        hull = getStaticHull(rewriter, op, axis);
-      else if (kind == HullKind::Dynamic)
-        hull = emitDynamicHull(rewriter, loc, numbers);
-      offsets.push_back(hull.offset);
-      sizes.push_back(hull.axis.extent);
-      description.low[axis] = hull.axis.low;
-      description.high[axis] = hull.axis.high;
-    }
-    description.source = tensor::ExtractSliceOp::create(
-        rewriter, loc, op.getSource(), offsets, sizes, strides);
-    replaceWithPad(rewriter, op, description);
-    return success();
+  Location loc = op.getLoc();
+  PadDescription description(op);
+  SmallVector<OpFoldResult> offsets, sizes,
+      strides(op.getRank(), rewriter.getIndexAttr(1));
+  for (auto [axis, kind] : llvm::enumerate(kinds)) {
+    SymbolicPadAxis numbers = getSymbolicAxis(rewriter, loc, op, axis);
+    SymbolicSourceHull hull{rewriter.getIndexAttr(0), numbers};
+    if (kind == HullKind::Static)
+      hull = getStaticHull(rewriter, op, axis);
+    else if (kind == HullKind::Dynamic)
+      hull = emitDynamicHull(rewriter, loc, numbers);
+    offsets.push_back(hull.offset);
+    sizes.push_back(hull.axis.extent);
+    description.low[axis] = hull.axis.low;
+    description.high[axis] = hull.axis.high;
   }
+  description.source = tensor::ExtractSliceOp::create(
+      rewriter, loc, op.getSource(), offsets, sizes, strides);
+  replaceWithPad(rewriter, op, description);
+  return success();
+}
 
-private:
-  static SymbolicSourceHull getStaticHull(OpBuilder &builder, PadOpInterface op,
-                                          int64_t axis) {
-    SourceHull hull = *getSourceHull(*getStaticAxis(op, axis));
-    auto attr = [&](int64_t number) { return builder.getIndexAttr(number); };
-    return {attr(hull.offset),
-            {attr(hull.axis.extent), attr(hull.axis.low), attr(hull.axis.high),
-             attr(0), hull.axis.mode}};
-  }
-
-  static SymbolicSourceHull emitDynamicHull(OpBuilder &builder, Location loc,
-                                            const SymbolicPadAxis &axis) {
-    if (std::optional<SymbolicSourceHull> hull =
-            emitInteriorHull(builder, loc, axis))
-      return *hull;
-    return emitSourceHull(builder, loc, axis);
-  }
-};
-
+namespace {
 struct PadShrinkSource : pad::impl::PadShrinkSourceBase<PadShrinkSource> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
@@ -130,5 +126,5 @@ struct PadShrinkSource : pad::impl::PadShrinkSourceBase<PadShrinkSource> {
 } // namespace
 
 void mlir::pad::populatePadShrinkSourcePatterns(RewritePatternSet &patterns) {
-  patterns.add<ShrinkSource>(patterns.getContext());
+  addPatterns<shrinkSource>(patterns);
 }

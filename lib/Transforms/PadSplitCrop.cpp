@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
@@ -59,127 +60,121 @@ static bool fitsUncropped(PadOpInterface op, int64_t axis) {
 }
 
 namespace {
+/// Offsets and sizes of a slice.
+struct CropWindow {
+  SmallVector<OpFoldResult> offsets, sizes;
+};
+/// The steps that a pad is split into.
+struct SplitPad {
+  CropWindow source, result;
+  PadAmounts pads;
+};
+} // namespace
+
+/// The extents of the result: those of its type where it has them.
+static SmallVector<OpFoldResult> getPaddedSizes(OpBuilder &builder,
+                                                PadOpInterface op) {
+  SmallVector<OpFoldResult> sizes;
+  SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(builder, op.getLoc(), op);
+  for (auto [extent, axis] :
+       llvm::zip_equal(op.getPaddedType().getShape(), axes))
+    sizes.push_back(ShapedType::isStatic(extent)
+                        ? OpFoldResult(builder.getIndexAttr(extent))
+                        : emitPaddedExtent(builder, op.getLoc(), axis));
+  return sizes;
+}
+
+static SplitPad splitAxes(OpBuilder &builder, PadOpInterface op,
+                          ArrayRef<CropPlace> places,
+                          ArrayRef<OpFoldResult> sizes) {
+  Location loc = op.getLoc();
+  OpFoldResult zero = builder.getIndexAttr(0);
+  SplitPad split;
+  split.pads.modes = PadAmounts(op).modes;
+  for (auto [axis, place, size] :
+       llvm::zip_equal(getSymbolicAxes(builder, loc, op), places, sizes)) {
+    CropSplit crop{zero, size, axis.low, axis.high};
+    if (place == CropPlace::Source) {
+      crop = emitCropOfSource(builder, loc, axis, size);
+      split.source.offsets.push_back(crop.offset);
+      split.source.sizes.push_back(crop.size);
+      crop.offset = zero;
+      crop.size = size;
+    } else {
+      split.source.offsets.push_back(zero);
+      split.source.sizes.push_back(axis.extent);
+      if (place == CropPlace::Result)
+        crop = emitCropOfResult(builder, loc, axis, size);
+    }
+    split.result.offsets.push_back(crop.offset);
+    split.result.sizes.push_back(crop.size);
+    split.pads.low.push_back(crop.low);
+    split.pads.high.push_back(crop.high);
+    split.pads.interior.push_back(axis.interior);
+  }
+  return split;
+}
+
+static Value emitSlice(OpBuilder &builder, Location loc, Value tensor,
+                       const CropWindow &window) {
+  SmallVector<OpFoldResult> strides(window.offsets.size(),
+                                    builder.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(builder, loc, tensor, window.offsets,
+                                        window.sizes, strides);
+}
+
 /// A pad with pads that may be negative becomes a slice of the source, a pad
 /// that crops nothing, and a slice of its result, as far as they are needed.
-struct SplitCrop : OpInterfaceRewritePattern<PadOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+static LogicalResult splitCrop(PadOpInterface op, PatternRewriter &rewriter) {
+  if (!hasPlainTensors(op))
+    return rewriter.notifyMatchFailure(op, "not on plain tensors");
+  SmallVector<CropPlace> places;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    places.push_back(getCropPlace(op, axis));
+    if (places.back() == CropPlace::Result && !fitsUncropped(op, axis))
+      return rewriter.notifyMatchFailure(op, "exceeds 64 bits uncropped");
+  }
+  if (llvm::all_equal(places) &&
+      (places.empty() || places.front() == CropPlace::None))
+    return rewriter.notifyMatchFailure(op, "crops nothing");
+  // A slice of an empty tensor is out of bounds for the verifier.
+  bool cropsSource = llvm::is_contained(places, CropPlace::Source);
+  if (cropsSource && llvm::is_contained(op.getSourceType().getShape(), 0))
+    return rewriter.notifyMatchFailure(op, "empty source: nothing to crop");
+  bool cropsResult = llvm::is_contained(places, CropPlace::Result);
+  Value init = getTensorInit(op);
+  if (init && cropsResult)
+    return rewriter.notifyMatchFailure(
+        op, "only a part of the padded tensor would be the destination");
 
-  LogicalResult matchAndRewrite(PadOpInterface op,
-                                PatternRewriter &rewriter) const override {
-    if (!hasPlainTensors(op))
-      return rewriter.notifyMatchFailure(op, "not on plain tensors");
-    SmallVector<CropPlace> places;
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      places.push_back(getCropPlace(op, axis));
-      if (places.back() == CropPlace::Result && !fitsUncropped(op, axis))
-        return rewriter.notifyMatchFailure(op, "exceeds 64 bits uncropped");
-    }
-    if (llvm::all_equal(places) &&
-        (places.empty() || places.front() == CropPlace::None))
-      return rewriter.notifyMatchFailure(op, "crops nothing");
-    // A slice of an empty tensor is out of bounds for the verifier.
-    bool cropsSource = llvm::is_contained(places, CropPlace::Source);
-    if (cropsSource && llvm::is_contained(op.getSourceType().getShape(), 0))
-      return rewriter.notifyMatchFailure(op, "empty source: nothing to crop");
-    bool cropsResult = llvm::is_contained(places, CropPlace::Result);
-    Value init = getTensorInit(op);
-    if (init && cropsResult)
-      return rewriter.notifyMatchFailure(
-          op, "only a part of the padded tensor would be the destination");
-
-    Location loc = op.getLoc();
-    auto type = cast<RankedTensorType>(op.getPaddedType());
-    SmallVector<OpFoldResult> sizes = getPaddedSizes(rewriter, op);
-    if (llvm::is_contained(type.getShape(), 0) ||
-        llvm::any_of(sizes, isZeroInteger)) {
-      rewriter.replaceOp(op,
-                         init ? init : emitEmpty(rewriter, loc, type, sizes));
-      return success();
-    }
-
-    SplitPad split = splitAxes(rewriter, op, places, sizes);
-    Value source = op.getSource();
-    if (cropsSource)
-      source = emitSlice(rewriter, loc, source, split.source);
-    Value padded = source;
-    if (!split.pads.isNoOp() || init)
-      padded = emitPad(rewriter, op, source, split.pads, op.getValue(),
-                       cropsResult ? RankedTensorType() : type, init);
-    if (cropsResult)
-      padded = emitSlice(rewriter, loc, padded, split.result);
-    rewriter.replaceOp(op, castTo(rewriter, loc, padded, type));
+  Location loc = op.getLoc();
+  auto type = cast<RankedTensorType>(op.getPaddedType());
+  SmallVector<OpFoldResult> sizes = getPaddedSizes(rewriter, op);
+  if (llvm::is_contained(type.getShape(), 0) ||
+      llvm::any_of(sizes, isZeroInteger)) {
+    rewriter.replaceOp(op, init ? init : emitEmpty(rewriter, loc, type, sizes));
     return success();
   }
 
-private:
-  /// Offsets and sizes of a slice.
-  struct Window {
-    SmallVector<OpFoldResult> offsets, sizes;
-  };
-  /// The steps that a pad is split into.
-  struct SplitPad {
-    Window source, result;
-    PadAmounts pads;
-  };
+  SplitPad split = splitAxes(rewriter, op, places, sizes);
+  Value source = op.getSource();
+  if (cropsSource)
+    source = emitSlice(rewriter, loc, source, split.source);
+  Value padded = source;
+  if (!split.pads.isNoOp() || init)
+    padded = emitPad(rewriter, op, source, split.pads, op.getValue(),
+                     cropsResult ? RankedTensorType() : type, init);
+  if (cropsResult)
+    padded = emitSlice(rewriter, loc, padded, split.result);
+  rewriter.replaceOp(op, castTo(rewriter, loc, padded, type));
+  return success();
+}
 
-  /// The extents of the result: those of its type where it has them.
-  static SmallVector<OpFoldResult> getPaddedSizes(OpBuilder &builder,
-                                                  PadOpInterface op) {
-    SmallVector<OpFoldResult> sizes;
-    SmallVector<SymbolicPadAxis> axes =
-        getSymbolicAxes(builder, op.getLoc(), op);
-    for (auto [extent, axis] :
-         llvm::zip_equal(op.getPaddedType().getShape(), axes))
-      sizes.push_back(ShapedType::isStatic(extent)
-                          ? OpFoldResult(builder.getIndexAttr(extent))
-                          : emitPaddedExtent(builder, op.getLoc(), axis));
-    return sizes;
-  }
-
-  static SplitPad splitAxes(OpBuilder &builder, PadOpInterface op,
-                            ArrayRef<CropPlace> places,
-                            ArrayRef<OpFoldResult> sizes) {
-    Location loc = op.getLoc();
-    OpFoldResult zero = builder.getIndexAttr(0);
-    SplitPad split;
-    split.pads.modes = PadAmounts(op).modes;
-    for (auto [axis, place, size] :
-         llvm::zip_equal(getSymbolicAxes(builder, loc, op), places, sizes)) {
-      CropSplit crop{zero, size, axis.low, axis.high};
-      if (place == CropPlace::Source) {
-        crop = emitCropOfSource(builder, loc, axis, size);
-        split.source.offsets.push_back(crop.offset);
-        split.source.sizes.push_back(crop.size);
-        crop.offset = zero;
-        crop.size = size;
-      } else {
-        split.source.offsets.push_back(zero);
-        split.source.sizes.push_back(axis.extent);
-        if (place == CropPlace::Result)
-          crop = emitCropOfResult(builder, loc, axis, size);
-      }
-      split.result.offsets.push_back(crop.offset);
-      split.result.sizes.push_back(crop.size);
-      split.pads.low.push_back(crop.low);
-      split.pads.high.push_back(crop.high);
-      split.pads.interior.push_back(axis.interior);
-    }
-    return split;
-  }
-
-  static Value emitSlice(OpBuilder &builder, Location loc, Value tensor,
-                         const Window &window) {
-    SmallVector<OpFoldResult> strides(window.offsets.size(),
-                                      builder.getIndexAttr(1));
-    return tensor::ExtractSliceOp::create(builder, loc, tensor, window.offsets,
-                                          window.sizes, strides);
-  }
-};
-
+namespace {
 struct PadSplitCrop : PatternPass<pad::impl::PadSplitCropBase<PadSplitCrop>,
                                   populatePadSplitCropPatterns> {};
 } // namespace
 
 void mlir::pad::populatePadSplitCropPatterns(RewritePatternSet &patterns) {
-  patterns.add<SplitCrop>(patterns.getContext());
+  addPatterns<splitCrop>(patterns);
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/Transforms/Passes.h"
 #include "PadRewriting.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,65 +37,60 @@ static std::optional<AxisMode> getLastMode(PadOpInterface op) {
   return isMixed ? last : std::nullopt;
 }
 
-namespace {
 /// A pad of axes of several modes becomes two: one of the axes of one mode, of
 /// the result of one of the others.
-struct SplitModes : OpInterfaceRewritePattern<PadOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+static LogicalResult splitModes(PadOpInterface op, PatternRewriter &rewriter) {
+  auto sourceType = dyn_cast<RankedTensorType>(op.getSource().getType());
+  if (!sourceType)
+    return rewriter.notifyMatchFailure(op, "not on tensors");
+  std::optional<AxisMode> last = getLastMode(op);
+  if (!last)
+    return rewriter.notifyMatchFailure(op, "of one mode");
+  if (op.getValue() && mayHaveNoElements(sourceType))
+    return rewriter.notifyMatchFailure(op, "an empty axis reads the value");
 
-  LogicalResult matchAndRewrite(PadOpInterface op,
-                                PatternRewriter &rewriter) const override {
-    auto sourceType = dyn_cast<RankedTensorType>(op.getSource().getType());
-    if (!sourceType)
-      return rewriter.notifyMatchFailure(op, "not on tensors");
-    std::optional<AxisMode> last = getLastMode(op);
-    if (!last)
-      return rewriter.notifyMatchFailure(op, "of one mode");
-    if (op.getValue() && mayHaveNoElements(sourceType))
-      return rewriter.notifyMatchFailure(op, "an empty axis reads the value");
-
-    PadAmounts all(op), inner, outer;
-    MLIRContext *context = rewriter.getContext();
-    std::optional<AxisMode> first;
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      AxisMode mode = all.getAxisMode(axis);
-      bool isPadded = !getStaticNumbers(op, axis).isUnpadded();
-      if (isPadded && mode != *last && !first)
-        first = mode;
-    }
-    SmallVector<int64_t> shape(sourceType.getShape());
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      bool isUnpadded = getStaticNumbers(op, axis).isUnpadded();
-      if (isUnpadded || all.getAxisMode(axis) == *last) {
-        inner.appendUnpadded(context, *first);
-      } else {
-        inner.appendAxis(all, axis);
-        std::optional<PadAxis> numbers = getStaticAxis(op, axis);
-        shape[axis] =
-            numbers ? getPaddedExtent(*numbers).value_or(ShapedType::kDynamic)
-                    : op.getPaddedType().getDimSize(axis);
-      }
-      if (isUnpadded || all.getAxisMode(axis) != *last)
-        outer.appendUnpadded(context, *last);
-      else
-        outer.appendAxis(all, axis);
-    }
-    Value padded = emitPad(rewriter, op, op.getSource(), inner, op.getValue(),
-                           sourceType.clone(shape));
-    Value init = getTensorInit(op);
-    rewriter.replaceOp(
-        op, emitPad(rewriter, op, padded, outer, op.getValue(),
-                    init ? RankedTensorType()
-                         : cast<RankedTensorType>(op.getPaddedType()),
-                    init));
-    return success();
+  PadAmounts all(op), inner, outer;
+  MLIRContext *context = rewriter.getContext();
+  std::optional<AxisMode> first;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    AxisMode mode = all.getAxisMode(axis);
+    bool isPadded = !getStaticNumbers(op, axis).isUnpadded();
+    if (isPadded && mode != *last && !first)
+      first = mode;
   }
-};
+  SmallVector<int64_t> shape(sourceType.getShape());
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    bool isUnpadded = getStaticNumbers(op, axis).isUnpadded();
+    if (isUnpadded || all.getAxisMode(axis) == *last) {
+      inner.appendUnpadded(context, *first);
+    } else {
+      inner.appendAxis(all, axis);
+      std::optional<PadAxis> numbers = getStaticAxis(op, axis);
+      shape[axis] =
+          numbers ? getPaddedExtent(*numbers).value_or(ShapedType::kDynamic)
+                  : op.getPaddedType().getDimSize(axis);
+    }
+    if (isUnpadded || all.getAxisMode(axis) != *last)
+      outer.appendUnpadded(context, *last);
+    else
+      outer.appendAxis(all, axis);
+  }
+  Value padded = emitPad(rewriter, op, op.getSource(), inner, op.getValue(),
+                         sourceType.clone(shape));
+  Value init = getTensorInit(op);
+  rewriter.replaceOp(op,
+                     emitPad(rewriter, op, padded, outer, op.getValue(),
+                             init ? RankedTensorType()
+                                  : cast<RankedTensorType>(op.getPaddedType()),
+                             init));
+  return success();
+}
 
+namespace {
 struct PadSplitModes : PatternPass<pad::impl::PadSplitModesBase<PadSplitModes>,
                                    populatePadSplitModesPatterns> {};
 } // namespace
 
 void mlir::pad::populatePadSplitModesPatterns(RewritePatternSet &patterns) {
-  patterns.add<SplitModes>(patterns.getContext());
+  addPatterns<splitModes>(patterns);
 }

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/AdjointOps.h"
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PadAmounts.h"
+#include "Pad/IR/PadFill.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -22,55 +24,29 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// A `tensor.empty` of `type` and these extents.
-static Value createEmpty(OpBuilder &builder, Location loc,
-                         RankedTensorType type,
-                         ArrayRef<OpFoldResult> extents) {
-  // An extent that the type leaves open stays dynamic, though it may be known.
-  SmallVector<Value> dynamicExtents;
-  for (auto [axis, extent] : llvm::enumerate(extents))
-    if (type.isDynamicDim(axis))
-      dynamicExtents.push_back(
-          getValueOrCreateConstantIndexOp(builder, loc, extent));
-  return tensor::EmptyOp::create(builder, loc, type, dynamicExtents);
-}
-
 FailureOr<PadIntoOp> mlir::pad::rewriteAsPadInto(RewriterBase &rewriter,
                                                  PadOp op) {
-  ReifiedRankedShapedTypeDims shapes;
-  if (failed(op.reifyResultShapes(rewriter, shapes)))
-    return rewriter.notifyMatchFailure(op, "cannot reify the result shape");
-  Value empty =
-      createEmpty(rewriter, op.getLoc(), op.getType(), shapes.front());
-  return rewriter.replaceOpWithNewOp<PadIntoOp>(op, op.getSource(), empty,
+  return rewriter.replaceOpWithNewOp<PadIntoOp>(op, op.getSource(),
+                                                emitEmptyResult(rewriter, op),
                                                 PadAmounts(op), op.getValue());
 }
 
-namespace {
 /// `pad.pad` becomes `pad.pad_into` of a `tensor.empty` of the result's shape.
-struct RewriteAsPadInto : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOp op,
-                                PatternRewriter &rewriter) const override {
-    return rewriteAsPadInto(rewriter, op);
-  }
-};
+static LogicalResult replaceByPadInto(PadOp op, PatternRewriter &rewriter) {
+  return rewriteAsPadInto(rewriter, op);
+}
 
 /// `pad.adjoint` becomes `pad.adjoint_into` of a `tensor.empty`.
-struct RewriteAsAdjointInto : OpRewritePattern<AdjointOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult replaceByAdjointInto(AdjointOp op,
+                                          PatternRewriter &rewriter) {
+  Value empty = emitEmpty(rewriter, op.getLoc(), op.getType(),
+                          op.getMixedSourceShape(rewriter));
+  rewriter.replaceOpWithNewOp<AdjointIntoOp>(op, op.getGradient(), empty,
+                                             PadAmounts(op));
+  return success();
+}
 
-  LogicalResult matchAndRewrite(AdjointOp op,
-                                PatternRewriter &rewriter) const override {
-    Value empty = createEmpty(rewriter, op.getLoc(), op.getType(),
-                              op.getMixedSourceShape(rewriter));
-    rewriter.replaceOpWithNewOp<AdjointIntoOp>(op, op.getGradient(), empty,
-                                               PadAmounts(op));
-    return success();
-  }
-};
-
+namespace {
 struct PadToDestinationStyle
     : pad::impl::PadToDestinationStyleBase<PadToDestinationStyle> {
   void runOnOperation() override {
@@ -83,5 +59,5 @@ struct PadToDestinationStyle
 
 void mlir::pad::populatePadToDestinationStylePatterns(
     RewritePatternSet &patterns) {
-  patterns.add<RewriteAsAdjointInto, RewriteAsPadInto>(patterns.getContext());
+  addPatterns<replaceByAdjointInto, replaceByPadInto>(patterns);
 }

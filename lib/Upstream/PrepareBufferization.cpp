@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Upstream/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -92,105 +93,88 @@ static LogicalResult replaceByEmpty(PatternRewriter &rewriter, Operation *op) {
                                          type.getEncoding()));
 }
 
-namespace {
 /// A constant tensor of one value becomes a `linalg.fill`.
-struct FillSplat : OpRewritePattern<arith::ConstantOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(arith::ConstantOp op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<RankedTensorType>(op.getType());
-    auto elements = dyn_cast<DenseElementsAttr>(op.getValue());
-    if (!type || !elements || !elements.isSplat() || !isLarge(type))
-      return rewriter.notifyMatchFailure(op, "no large splat");
-    Location loc = op.getLoc();
-    Value element = createScalarConstant(rewriter, loc, type.getElementType(),
-                                         elements.getSplatValue<Attribute>());
-    if (!element)
-      return rewriter.notifyMatchFailure(op, "no op for the element");
-    Value empty =
-        tensor::EmptyOp::create(rewriter, loc, type.getShape(),
-                                type.getElementType(), type.getEncoding());
-    rewriter.replaceOpWithNewOp<linalg::FillOp>(op, element, empty);
-    return success();
-  }
-};
+static LogicalResult fillSplat(arith::ConstantOp op,
+                               PatternRewriter &rewriter) {
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  auto elements = dyn_cast<DenseElementsAttr>(op.getValue());
+  if (!type || !elements || !elements.isSplat() || !isLarge(type))
+    return rewriter.notifyMatchFailure(op, "no large splat");
+  Location loc = op.getLoc();
+  Value element = createScalarConstant(rewriter, loc, type.getElementType(),
+                                       elements.getSplatValue<Attribute>());
+  if (!element)
+    return rewriter.notifyMatchFailure(op, "no op for the element");
+  Value empty =
+      tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                              type.getElementType(), type.getEncoding());
+  rewriter.replaceOpWithNewOp<linalg::FillOp>(op, element, empty);
+  return success();
+}
 
 /// A reshape of an empty tensor becomes a `tensor.empty`.
 template <typename OpTy>
-struct EmptyReshape : OpRewritePattern<OpTy> {
-  using OpRewritePattern<OpTy>::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(OpTy op,
-                                PatternRewriter &rewriter) const override {
-    if (!isEmpty(op.getSrc()) && !isEmpty(op.getResult()))
-      return rewriter.notifyMatchFailure(op, "not known to be empty");
-    return replaceByEmpty(rewriter, op);
-  }
-};
+static LogicalResult emptyReshape(OpTy op, PatternRewriter &rewriter) {
+  if (!isEmpty(op.getSrc()) && !isEmpty(op.getResult()))
+    return rewriter.notifyMatchFailure(op, "not known to be empty");
+  return replaceByEmpty(rewriter, op);
+}
 
 /// A `tensor.concat` loses the operands that are empty, and becomes a
 /// `tensor.empty` if all are.
-struct EmptyConcat : OpRewritePattern<tensor::ConcatOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::ConcatOp op,
-                                PatternRewriter &rewriter) const override {
-    int64_t dim = op.getDim();
-    // Where the static extents are all of the result, no other is left.
-    int64_t known = 0;
-    for (Value input : op.getInputs())
-      if (int64_t extent = getShape(input)[dim]; ShapedType::isStatic(extent))
-        known += extent;
-    bool isKnown = known == op.getType().getDimSize(dim);
-    SmallVector<Value> full;
-    for (Value input : op.getInputs())
-      if (int64_t extent = getShape(input)[dim];
-          ShapedType::isDynamic(extent) ? !isKnown : extent != 0)
-        full.push_back(input);
-    // The extents of the other axes are those of every operand.
-    auto isEmptyElsewhere = [&](Value tensor) {
-      ArrayRef<int64_t> shape = getShape(tensor);
-      return llvm::is_contained(shape.take_front(dim), 0) ||
-             llvm::is_contained(shape.drop_front(dim + 1), 0);
-    };
-    if (full.empty() || isEmptyElsewhere(op.getResult()) ||
-        llvm::any_of(op.getInputs(), isEmptyElsewhere))
-      return replaceByEmpty(rewriter, op);
-    if (full.size() == op.getInputs().size())
-      return rewriter.notifyMatchFailure(op, "no input is known to be empty");
-    Value joined = full.front();
-    if (full.size() > 1)
-      joined = tensor::ConcatOp::create(rewriter, op.getLoc(), dim, full);
-    return replace(rewriter, op, joined);
-  }
-};
+static LogicalResult emptyConcat(tensor::ConcatOp op,
+                                 PatternRewriter &rewriter) {
+  int64_t dim = op.getDim();
+  // Where the static extents are all of the result, no other is left.
+  int64_t known = 0;
+  for (Value input : op.getInputs())
+    if (int64_t extent = getShape(input)[dim]; ShapedType::isStatic(extent))
+      known += extent;
+  bool isKnown = known == op.getType().getDimSize(dim);
+  SmallVector<Value> full;
+  for (Value input : op.getInputs())
+    if (int64_t extent = getShape(input)[dim];
+        ShapedType::isDynamic(extent) ? !isKnown : extent != 0)
+      full.push_back(input);
+  // The extents of the other axes are those of every operand.
+  auto isEmptyElsewhere = [&](Value tensor) {
+    ArrayRef<int64_t> shape = getShape(tensor);
+    return llvm::is_contained(shape.take_front(dim), 0) ||
+           llvm::is_contained(shape.drop_front(dim + 1), 0);
+  };
+  if (full.empty() || isEmptyElsewhere(op.getResult()) ||
+      llvm::any_of(op.getInputs(), isEmptyElsewhere))
+    return replaceByEmpty(rewriter, op);
+  if (full.size() == op.getInputs().size())
+    return rewriter.notifyMatchFailure(op, "no input is known to be empty");
+  Value joined = full.front();
+  if (full.size() > 1)
+    joined = tensor::ConcatOp::create(rewriter, op.getLoc(), dim, full);
+  return replace(rewriter, op, joined);
+}
 
 /// A `vector.transfer_write` of a part of a tensor gets an index that is not
 /// known to be zero.
-struct KeepPartlyWritten : OpRewritePattern<vector::TransferWriteOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult keepPartlyWritten(vector::TransferWriteOp op,
+                                       PatternRewriter &rewriter) {
+  if (!isPartial(op))
+    return rewriter.notifyMatchFailure(op, "bufferization sees what it is");
+  Value zero = arith::ConstantOp::create(rewriter, op.getLoc(),
+                                         rewriter.getI64IntegerAttr(0));
+  Value index = arith::IndexCastOp::create(rewriter, op.getLoc(),
+                                           rewriter.getIndexType(), zero);
+  rewriter.modifyOpInPlace(op, [&] { op.getIndicesMutable()[0].set(index); });
+  return success();
+}
 
-  LogicalResult matchAndRewrite(vector::TransferWriteOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!isPartial(op))
-      return rewriter.notifyMatchFailure(op, "bufferization sees what it is");
-    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(),
-                                           rewriter.getI64IntegerAttr(0));
-    Value index = arith::IndexCastOp::create(rewriter, op.getLoc(),
-                                             rewriter.getIndexType(), zero);
-    rewriter.modifyOpInPlace(op, [&] { op.getIndicesMutable()[0].set(index); });
-    return success();
-  }
-};
-
+namespace {
 struct PrepareBufferization
     : pad::impl::PrepareBufferizationBase<PrepareBufferization> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<FillSplat, EmptyReshape<tensor::CollapseShapeOp>,
-                 EmptyReshape<tensor::ExpandShapeOp>, EmptyConcat,
-                 KeepPartlyWritten>(&getContext());
+    addPatterns<fillSplat, emptyReshape<tensor::CollapseShapeOp>,
+                emptyReshape<tensor::ExpandShapeOp>, emptyConcat,
+                keepPartlyWritten>(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };

@@ -43,7 +43,7 @@ static Rewrite makeRewrite(std::string name, std::string pattern) {
 }
 
 TEST(PadFolds, MakePadsStatic) {
-  Rewrite rewrite = makeRewrite("constant operands", "MakePadsStatic");
+  Rewrite rewrite = makeRewrite("constant operands", "makePadsStatic");
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode();
     PadAxis axis = b.chooseAnyAxis(mode);
@@ -55,7 +55,7 @@ TEST(PadFolds, MakePadsStatic) {
 }
 
 TEST(PadFolds, AbsorbSourceCast) {
-  Rewrite rewrite = makeRewrite("cast of the source", "AbsorbSourceCast");
+  Rewrite rewrite = makeRewrite("cast of the source", "absorbSourceCast");
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode();
     PadAxis axis = b.chooseAnyAxis(mode);
@@ -70,7 +70,7 @@ TEST(PadFolds, AbsorbSourceCast) {
 }
 
 TEST(PadFolds, KeepPadsDynamic) {
-  Rewrite rewrite = makeRewrite("pads that a cast shields", "KeepPadsDynamic");
+  Rewrite rewrite = makeRewrite("pads that a cast shields", "keepPadsDynamic");
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode();
     PadAxis axis = b.chooseAnyAxis(mode);
@@ -84,7 +84,7 @@ TEST(PadFolds, KeepPadsDynamic) {
 }
 
 TEST(PadFolds, AbsorbInitCast) {
-  Rewrite rewrite = makeRewrite("cast of the destination", "AbsorbInitCast");
+  Rewrite rewrite = makeRewrite("cast of the destination", "absorbInitCast");
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode();
     std::optional<PadAxis> axis = b.chooseAxis(mode);
@@ -105,7 +105,7 @@ TEST(PadFolds, AbsorbInitCast) {
 }
 
 TEST(PadFolds, RefineResultType) {
-  Rewrite rewrite = makeRewrite("result type", "RefineResultType");
+  Rewrite rewrite = makeRewrite("result type", "refineResultType");
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode();
     std::optional<PadAxis> axis = b.chooseAxis(mode);
@@ -123,7 +123,7 @@ TEST(PadFolds, RefineResultType) {
 }
 
 TEST(PadFolds, AbsorbResultCast) {
-  Rewrite rewrite = makeRewrite("cast of the result", "AbsorbResultCast");
+  Rewrite rewrite = makeRewrite("cast of the result", "absorbResultCast");
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode();
     PadAxis axis = b.chooseAnyAxis(mode);
@@ -147,7 +147,7 @@ static Value chooseValue(CaseBuilder &b, ArrayRef<PadAxis> axes) {
 }
 
 TEST(PadFolds, DropInterior) {
-  Rewrite rewrite = makeRewrite("interior without effect", "DropInterior");
+  Rewrite rewrite = makeRewrite("interior without effect", "dropInterior");
   rewrite.drawn = 40000;
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode();
@@ -171,7 +171,7 @@ TEST(PadFolds, DropInterior) {
 }
 
 TEST(PadFolds, UnifyModes) {
-  Rewrite rewrite = makeRewrite("modes without a say", "UnifyModes");
+  Rewrite rewrite = makeRewrite("modes without a say", "unifyPadModes");
   rewrite.drawn = 30000;
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode();
@@ -197,7 +197,7 @@ TEST(PadFolds, UnifyModes) {
 }
 
 TEST(PadFolds, DropDefaultValue) {
-  Rewrite rewrite = makeRewrite("default value", "DropDefaultValue");
+  Rewrite rewrite = makeRewrite("default value", "dropDefaultValue");
   rewrite.drawn = 30000;
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode();
@@ -214,8 +214,8 @@ TEST(PadFolds, DropDefaultValue) {
   runRewrite(rewrite);
 }
 
-// Every pattern of `-canonicalize` has a test of this name, here or in the
-// other files of rewrites; EraseSelfCopy, on memrefs, in canonicalize.mlir.
+// Every pattern of `-canonicalize` has a test that names it, here or in the
+// other files of rewrites; eraseSelfCopy, on memrefs, in canonicalize.mlir.
 TEST(PadFolds, EveryPatternIsTested) {
   MLIRContext context;
   context.loadDialect<PadDialect>();
@@ -223,16 +223,16 @@ TEST(PadFolds, EveryPatternIsTested) {
   PadOp::getCanonicalizationPatterns(patterns, &context);
   std::vector<std::string> names;
   for (auto &pattern : patterns.getNativePatterns())
-    names.push_back(pattern->getDebugName().rsplit("::").second.str());
+    names.push_back(pattern->getDebugName().str());
   llvm::sort(names);
   std::vector<std::string> tested = {
-      "AbsorbInitCast",   "AbsorbResultCast",   "AbsorbSourceCast",
-      "AddPads",          "DropDefaultValue",   "DropEmptyPad",
-      "DropEmptySlice",   "DropInterior",       "EraseSelfCopy",
-      "FillMissedSource", "FillSliceOfPadding", "KeepPadsDynamic",
-      "MakePadsStatic",   "PadEmpty",           "PadFill",
-      "PadOfOnlySlice",   "PadWhatWasCropped",  "RefineResultType",
-      "SliceSource",      "UnifyModes"};
+      "absorbInitCast",   "absorbResultCast",   "absorbSourceCast",
+      "addPadOfPad",      "dropDefaultValue",   "dropEmptyPad",
+      "dropEmptySlice",   "dropInterior",       "eraseSelfCopy",
+      "fillMissedSource", "fillSliceOfPadding", "foldPadOfOnlySlice",
+      "keepPadsDynamic",  "makePadsStatic",     "padEmpty",
+      "padFill",          "padWhatWasCropped",  "refineResultType",
+      "sliceSource",      "unifyPadModes"};
   EXPECT_EQ(names, tested);
 }
 

@@ -53,7 +53,7 @@ static bool takesValue(ArrayRef<PadAxis> axes) {
 }
 
 TEST(PadOfPad, AddPads) {
-  Rewrite rewrite = makeRewrite("pad of pad", "AddPads");
+  Rewrite rewrite = makeRewrite("pad of pad", "addPadOfPad");
   rewrite.drawn = 100000;
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode(), outerMode = b.chooseMode();
@@ -114,7 +114,7 @@ static bool buildPadOfPad(CaseBuilder &b) {
 }
 
 TEST(PadOfPad, AddPadsOfTwoAxes) {
-  Rewrite rewrite = makeRewrite("pad of pad, two axes", "AddPads");
+  Rewrite rewrite = makeRewrite("pad of pad, two axes", "addPadOfPad");
   rewrite.drawn = 50000;
   rewrite.build = buildPadOfPad;
   runRewrite(rewrite);
@@ -123,7 +123,7 @@ TEST(PadOfPad, AddPadsOfTwoAxes) {
 /// The outer pad extends one side by a run-time number, and crops the other:
 /// what the inner one has left may be nothing.
 TEST(PadOfPad, AddARunTimePadAndACrop) {
-  Rewrite rewrite = makeRewrite("pad and crop of pad", "AddPads");
+  Rewrite rewrite = makeRewrite("pad and crop of pad", "addPadOfPad");
   rewrite.drawn = 20000;
   rewrite.build = [](CaseBuilder &b) {
     PadAxis inner = {b.choose(0, 4), b.choose(-5, 2), b.choose(-5, 2)};
@@ -143,7 +143,7 @@ TEST(PadOfPad, AddARunTimePadAndACrop) {
 }
 
 TEST(PadOfPad, PadWhatWasCropped) {
-  Rewrite rewrite = makeRewrite("pad of crop", "PadWhatWasCropped");
+  Rewrite rewrite = makeRewrite("pad of crop", "padWhatWasCropped");
   rewrite.drawn = 100000;
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode(), outerMode = b.chooseMode();
@@ -161,7 +161,7 @@ TEST(PadOfPad, PadWhatWasCropped) {
 }
 
 TEST(PadOfPad, PadWhatWasCroppedOfTwoAxes) {
-  Rewrite rewrite = makeRewrite("pad of crop, two axes", "PadWhatWasCropped");
+  Rewrite rewrite = makeRewrite("pad of crop, two axes", "padWhatWasCropped");
   rewrite.drawn = 50000;
   rewrite.build = buildPadOfPad;
   runRewrite(rewrite);

@@ -95,15 +95,15 @@ static void run(StringRef name, std::string pattern,
 }
 
 TEST(PadToFill, DropEmptyPad) {
-  run("pad without elements", "DropEmptyPad", {Source::Argument});
+  run("pad without elements", "dropEmptyPad", {Source::Argument});
 }
 TEST(PadToFill, FillMissedSource) {
-  run("pad that misses its source", "FillMissedSource", {Source::Argument});
+  run("pad that misses its source", "fillMissedSource", {Source::Argument});
 }
 TEST(PadToFill, PadEmpty) {
-  run("pad of tensor.empty", "PadEmpty", {Source::Empty});
+  run("pad of tensor.empty", "padEmpty", {Source::Empty});
 }
 TEST(PadToFill, PadFill) {
-  run("pad of one value", "PadFill",
+  run("pad of one value", "padFill",
       {Source::Constant, Source::Splat, Source::Fill, Source::Argument});
 }

@@ -114,16 +114,16 @@ static void populateToTensor(RewritePatternSet &patterns) {
 
 TEST(RewriteDecompositions, SplitCrop) {
   runRewrite(
-      byPattern("SplitCrop", populatePadSplitCropPatterns, buildAnyPad, 10000));
+      byPattern("splitCrop", populatePadSplitCropPatterns, buildAnyPad, 10000));
 }
 
 TEST(RewriteDecompositions, SplitModes) {
-  runRewrite(byPattern("SplitModes", populatePadSplitModesPatterns, buildAnyPad,
+  runRewrite(byPattern("splitModes", populatePadSplitModesPatterns, buildAnyPad,
                        10000));
 }
 
 TEST(RewriteDecompositions, DecomposeInterior) {
-  runRewrite(byPattern("DecomposeInterior",
+  runRewrite(byPattern("decomposeInterior",
                        populatePadDecomposeInteriorPatterns, buildAnyPad,
                        5000));
 }
@@ -135,12 +135,12 @@ TEST(RewriteDecompositions, DecomposeBorders) {
 
 TEST(RewriteDecompositions, LowerEmptyToSplat) {
   runRewrite(
-      byPattern("LowerEmptyToSplat", populateToTensor, buildAnyPad, 4000));
+      byPattern("lowerEmptyToSplat", populateToTensor, buildAnyPad, 4000));
 }
 
 TEST(RewriteDecompositions, LowerToTensorPad) {
   runRewrite(
-      byPattern("LowerToTensorPad", populateToTensor, buildGrowing, 5000));
+      byPattern("lowerToTensorPad", populateToTensor, buildGrowing, 5000));
 }
 
 TEST(RewriteDecompositions, ConvertPadToTensor) {

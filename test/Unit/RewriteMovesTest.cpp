@@ -54,7 +54,7 @@ SmallVector<PadAxis> chooseAxes(CaseBuilder &b, const AxisMode &mode,
 
 TEST(RewriteMoves, TransposeOfPad) {
   runRewrite(byPattern(
-      "TransposeOfPad", populatePadPropagateTransposePatterns,
+      "swapTransposeOfPad", populatePadPropagateTransposePatterns,
       [](CaseBuilder &b) {
         AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);
@@ -79,7 +79,7 @@ TEST(RewriteMoves, TransposeOfPad) {
 
 TEST(RewriteMoves, PadOfTranspose) {
   runRewrite(byPattern(
-      "PadOfTranspose", populatePadPropagateTransposePatterns,
+      "swapPadOfTranspose", populatePadPropagateTransposePatterns,
       [](CaseBuilder &b) {
         AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);
@@ -162,7 +162,7 @@ TEST(RewriteMoves, MappableOfPad) {
 
 TEST(RewriteMoves, LinalgOfPad) {
   runRewrite(byPattern(
-      "LinalgOfPad", populatePadPropagateElementwisePatterns,
+      "swapLinalgOfPad", populatePadPropagateElementwisePatterns,
       [](CaseBuilder &b) {
         AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);
@@ -182,7 +182,7 @@ TEST(RewriteMoves, LinalgOfPad) {
 
 TEST(RewriteMoves, PadOfElementwise) {
   runRewrite(byPattern(
-      "PadOfElementwise", populatePadPropagateElementwisePatterns,
+      "swapPadOfElementwise", populatePadPropagateElementwisePatterns,
       [](CaseBuilder &b) {
         AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);

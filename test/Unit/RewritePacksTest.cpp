@@ -99,7 +99,7 @@ static Value addUnpack(CaseBuilder &b, ArrayRef<int64_t> extents,
 
 TEST(RewritePacks, LowerPack) {
   Rewrite rewrite = byPattern(
-      "LowerPack", populatePadLowerPacksPatterns,
+      "lowerPack", populatePadLowerPacksPatterns,
       [](CaseBuilder &b) {
         SmallVector<int64_t> extents = chooseExtents(b);
         bool isDynamic = b.choose(0, 1);
@@ -119,7 +119,7 @@ TEST(RewritePacks, LowerPack) {
 
 TEST(RewritePacks, LowerUnpack) {
   Rewrite rewrite = byPattern(
-      "LowerUnpack", populatePadLowerPacksPatterns,
+      "lowerUnpack", populatePadLowerPacksPatterns,
       [](CaseBuilder &b) {
         SmallVector<int64_t> extents = chooseExtents(b);
         b.finish(addUnpack(b, extents, b.choose(0, 1)));
@@ -132,7 +132,7 @@ TEST(RewritePacks, LowerUnpack) {
 
 TEST(RewritePacks, PadIntoPack) {
   runRewrite(byPattern(
-      "PadIntoPack", populatePadFoldIntoPacksPatterns,
+      "foldPadIntoPack", populatePadFoldIntoPacksPatterns,
       [](CaseBuilder &b) {
         SmallVector<int64_t> extents = chooseExtents(b);
         AxisMode mode = b.chooseOther({PadMode::Constant});
@@ -180,7 +180,7 @@ static bool keepsTiles(linalg::UnPackOp unpack, ArrayRef<int64_t> sizes) {
 
 TEST(RewritePacks, SliceIntoUnpack) {
   runRewrite(byPattern(
-      "SliceIntoUnpack", populatePadFoldIntoPacksPatterns,
+      "foldSliceIntoUnpack", populatePadFoldIntoPacksPatterns,
       [](CaseBuilder &b) {
         SmallVector<int64_t> extents = chooseExtents(b);
         Value whole = addUnpack(b, extents, /*isDynamic=*/false);
@@ -199,7 +199,7 @@ TEST(RewritePacks, SliceIntoUnpack) {
 
 TEST(RewritePacks, CropIntoUnpack) {
   runRewrite(byPattern(
-      "CropIntoUnpack", populatePadFoldIntoPacksPatterns,
+      "foldCropIntoUnpack", populatePadFoldIntoPacksPatterns,
       [](CaseBuilder &b) {
         SmallVector<int64_t> extents = chooseExtents(b);
         Value whole = addUnpack(b, extents, /*isDynamic=*/false);

@@ -152,7 +152,7 @@ static bool buildPadOfReshape(CaseBuilder &b, bool isCollapsed) {
 
 TEST(RewriteReshapes, ExpandOfPad) {
   runRewrite(byPattern(
-      "ExpandOfPad", propagateReshape(ReshapeDirection::Up),
+      "swapExpandOfPad", propagateReshape(ReshapeDirection::Up),
       [](CaseBuilder &b) {
         bool isCase;
         Value padded = addPadOfPlane(b, isCase);
@@ -165,7 +165,7 @@ TEST(RewriteReshapes, ExpandOfPad) {
 
 TEST(RewriteReshapes, CollapseOfPad) {
   runRewrite(byPattern(
-      "CollapseOfPad", propagateReshape(ReshapeDirection::Up),
+      "swapCollapseOfPad", propagateReshape(ReshapeDirection::Up),
       [](CaseBuilder &b) {
         AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);
@@ -187,14 +187,14 @@ TEST(RewriteReshapes, CollapseOfPad) {
 
 TEST(RewriteReshapes, PadOfCollapse) {
   runRewrite(byPattern(
-      "PadOfCollapse", propagateReshape(ReshapeDirection::Down),
+      "swapPadOfCollapse", propagateReshape(ReshapeDirection::Down),
       [](CaseBuilder &b) { return buildPadOfReshape(b, /*isCollapsed=*/true); },
       4000));
 }
 
 TEST(RewriteReshapes, PadOfExpand) {
   runRewrite(byPattern(
-      "PadOfExpand", propagateReshape(ReshapeDirection::Down),
+      "swapPadOfExpand", propagateReshape(ReshapeDirection::Down),
       [](CaseBuilder &b) {
         return buildPadOfReshape(b, /*isCollapsed=*/false);
       },

@@ -107,14 +107,14 @@ static void runBoth(StringRef name, std::string pattern) {
 }
 
 TEST(SliceOfPad, DropEmptySlice) {
-  runBoth("slice of pad without elements", "DropEmptySlice");
+  runBoth("slice of pad without elements", "dropEmptySlice");
 }
 TEST(SliceOfPad, SliceSource) {
-  runBoth("slice of pad inside the source", "SliceSource");
+  runBoth("slice of pad inside the source", "sliceSource");
 }
 TEST(SliceOfPad, FillSliceOfPadding) {
-  runBoth("slice of pad in the padding", "FillSliceOfPadding");
+  runBoth("slice of pad in the padding", "fillSliceOfPadding");
 }
 TEST(SliceOfPad, PadOfOnlySlice) {
-  runBoth("only slice of pad", "PadOfOnlySlice");
+  runBoth("only slice of pad", "foldPadOfOnlySlice");
 }

@@ -25,6 +25,13 @@ bool canEmitPaddingElement(PadOpInterface op);
 /// The padding value of `op`, for which `canEmitPaddingElement` holds.
 Value emitPaddingElement(OpBuilder &builder, Location loc, PadOpInterface op);
 
+/// A `tensor.empty` of `type`; `sizes` has an entry an axis.
+Value emitEmpty(OpBuilder &builder, Location loc, RankedTensorType type,
+                ArrayRef<OpFoldResult> sizes);
+
+/// A `tensor.empty` of the type and the extents of the result of `op`.
+Value emitEmptyResult(OpBuilder &builder, PadOp op);
+
 /// A tensor of `type`, of extents `sizes`, with `element` everywhere.
 Value emitFill(OpBuilder &builder, Location loc, RankedTensorType type,
                ArrayRef<OpFoldResult> sizes, Value element);

@@ -29,6 +29,10 @@
 namespace mlir {
 namespace pad {
 
+/// The extents of `shaped`, a tensor or a memref.
+SmallVector<OpFoldResult> getMixedExtents(OpBuilder &builder, Location loc,
+                                          Value shaped);
+
 /// One axis of a pad whose numbers may be known only at run time: index
 /// attributes or index values, in elements.
 struct SymbolicPadAxis {
@@ -72,6 +76,11 @@ OpFoldResult emitDilatedExtent(OpBuilder &builder, Location loc,
 OpFoldResult emitPaddedExtent(OpBuilder &builder, Location loc,
                               const SymbolicPadAxis &axis,
                               bool cropsNothing = false);
+
+/// The extents of the result of `op`, or of its destination: attributes for
+/// what the type of a result states, and index values for the rest.
+SmallVector<OpFoldResult> emitPaddedExtents(OpBuilder &builder,
+                                            PadOpInterface op);
 
 /// Whether `pad` is known not to be negative: a constant, an extent, a maximum
 /// with such a number, or by its value bounds.

@@ -8,6 +8,7 @@
 
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/ArithValue.h"
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Rows/Loops.h"
@@ -56,147 +57,136 @@ static bool keepsWholeSource(PadIntoOp op) {
          llvm::all_of(op.getStaticInterior(), isNonNegative);
 }
 
-namespace {
 /// A constant pad of a static tensor that crops nothing becomes `linalg.fill`
 /// and `tensor.insert_slice`.
-struct LowerToFillAndInsert : OpRewritePattern<PadIntoOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult lowerToFillAndInsert(PadIntoOp op,
+                                          PatternRewriter &rewriter) {
+  // On memrefs the source may lie inside the destination, and a fill would
+  // overwrite it.
+  if (!op.hasPureTensorSemantics())
+    return rewriter.notifyMatchFailure(op, "not on tensors");
+  if (!op.isConstantPad())
+    return rewriter.notifyMatchFailure(op, "not in constant mode");
+  if (!keepsWholeSource(op))
+    return rewriter.notifyMatchFailure(op, "dynamic, or crops the source");
+  if (failed(checkPaddingValue(op, rewriter)))
+    return failure();
 
-  LogicalResult matchAndRewrite(PadIntoOp op,
-                                PatternRewriter &rewriter) const override {
-    // On memrefs the source may lie inside the destination, and a fill would
-    // overwrite it.
-    if (!op.hasPureTensorSemantics())
-      return rewriter.notifyMatchFailure(op, "not on tensors");
-    if (!op.isConstantPad())
-      return rewriter.notifyMatchFailure(op, "not in constant mode");
-    if (!keepsWholeSource(op))
-      return rewriter.notifyMatchFailure(op, "dynamic, or crops the source");
-    if (failed(checkPaddingValue(op, rewriter)))
-      return failure();
+  Location loc = op.getLoc();
+  Value value = emitPaddingValue(rewriter, loc, op);
+  if (!value)
+    return rewriter.notifyMatchFailure(op, "no value of the element type");
+  Value filled =
+      linalg::FillOp::create(rewriter, loc, value, op.getInit()).getResult(0);
+  SmallVector<OpFoldResult> strides;
+  for (OpFoldResult interior : op.getMixedInterior())
+    strides.push_back(
+        rewriter.getIndexAttr(*getConstantIntValue(interior) + 1));
+  rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+      op, op.getSource(), filled, op.getMixedLow(),
+      tensor::getMixedSizes(rewriter, loc, op.getSource()), strides);
+  return success();
+}
 
-    Location loc = op.getLoc();
-    Value value = emitPaddingValue(rewriter, loc, op);
-    if (!value)
-      return rewriter.notifyMatchFailure(op, "no value of the element type");
-    Value filled =
-        linalg::FillOp::create(rewriter, loc, value, op.getInit()).getResult(0);
-    SmallVector<OpFoldResult> strides;
-    for (OpFoldResult interior : op.getMixedInterior())
-      strides.push_back(
-          rewriter.getIndexAttr(*getConstantIntValue(interior) + 1));
-    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
-        op, op.getSource(), filled, op.getMixedLow(),
-        tensor::getMixedSizes(rewriter, loc, op.getSource()), strides);
-    return success();
+/// Whether the source is read, of what is read along each axis; null if it is
+/// everywhere.
+static Value emitCondition(OpBuilder &builder, PadIntoOp op,
+                           ArrayRef<Value> extents,
+                           ArrayRef<SourceRead<ArithValue>> reads) {
+  ArithContext m{builder, op.getLoc()};
+  ArithValue zero = m.constant(0), condition;
+  // Upstream's --control-flow-sink moves an index that only a branch needs
+  // into the branch, where no linalg.index may be. So the condition needs
+  // every index, in a comparison that no range of the index decides. What is
+  // known of the outer axes stays outside of the inner loops.
+  auto addIndex = [&](int64_t axis) {
+    condition = ult(reads[axis].index, select(condition, extents[axis], zero));
+  };
+  SmallVector<int64_t> leading;
+  for (auto [axis, read] : llvm::enumerate(reads)) {
+    if (read.hasSource && isZeroInteger(*read.hasSource))
+      return *read.hasSource;
+    if (read.hasSource)
+      condition = condition ? condition & *read.hasSource : *read.hasSource;
+    if (op.getMode(axis) == PadMode::Constant)
+      continue;
+    if (condition)
+      addIndex(axis);
+    else
+      leading.push_back(axis);
   }
-};
+  if (condition)
+    llvm::for_each(leading, addIndex);
+  return condition;
+}
+
+/// Emits the body: yields the source element or the padding value.
+static void emitBody(OpBuilder &builder, PadIntoOp op,
+                     ArrayRef<SourceIndexMap<ArithValue>> emitters,
+                     ArrayRef<Value> extents, Value paddingValue) {
+  Location loc = op.getLoc();
+  ArithContext m{builder, loc};
+  SmallVector<Value> indices;
+  SmallVector<SourceRead<ArithValue>> reads;
+  for (auto [axis, emitter] : llvm::enumerate(emitters)) {
+    reads.push_back(
+        emitter.read(m(linalg::IndexOp::create(builder, loc, axis))));
+    indices.push_back(reads.back().index);
+  }
+  Value hasSource = emitCondition(builder, op, extents, reads);
+  auto readSource = [&]() -> Value {
+    if (op.hasPureTensorSemantics())
+      return tensor::ExtractOp::create(builder, loc, op.getSource(), indices);
+    return memref::LoadOp::create(builder, loc, op.getSource(), indices);
+  };
+  Value element = hasSource ? emitEither(m, m(hasSource), readSource,
+                                         [&] { return paddingValue; })
+                            : readSource();
+  linalg::YieldOp::create(builder, loc, element);
+}
 
 /// Any other pad becomes one `linalg.generic` over the destination, whose body
 /// computes the position to read.
-struct LowerToGeneric : OpRewritePattern<PadIntoOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult lowerToGeneric(PadIntoOp op, PatternRewriter &rewriter) {
+  if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
+    return rewriter.notifyMatchFailure(op, "mixes tensors and memrefs");
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (hasIndexedBody(parent))
+      return rewriter.notifyMatchFailure(
+          op, "in a body whose indices upstream takes for those of the pad");
+  if (failed(checkPaddingValue(op, rewriter)))
+    return failure();
 
-  LogicalResult matchAndRewrite(PadIntoOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
-      return rewriter.notifyMatchFailure(op, "mixes tensors and memrefs");
-    for (Operation *parent = op->getParentOp(); parent;
-         parent = parent->getParentOp())
-      if (hasIndexedBody(parent))
-        return rewriter.notifyMatchFailure(
-            op, "in a body whose indices upstream takes for those of the pad");
-    if (failed(checkPaddingValue(op, rewriter)))
-      return failure();
-
-    Location loc = op.getLoc();
-    Value paddingValue;
-    if (mayReadPaddingValue(op)) {
-      paddingValue = emitPaddingValue(rewriter, loc, op);
-      if (!paddingValue)
-        return rewriter.notifyMatchFailure(op, "no value of the element type");
-    }
-    SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(rewriter, loc, op);
-    SmallVector<SourceIndexMap<ArithValue>, 0> emitters;
-    SmallVector<Value> extents;
-    for (const SymbolicPadAxis &axis : axes) {
-      emitters.push_back(emitSourceIndexMap(rewriter, loc, axis));
-      extents.push_back(
-          getValueOrCreateConstantIndexOp(rewriter, loc, axis.extent));
-    }
-    int64_t rank = op.getRank();
-    SmallVector<utils::IteratorType> iterators(rank,
-                                               utils::IteratorType::parallel);
-    auto generic = linalg::GenericOp::create(
-        rewriter, loc, op->getResultTypes(), /*inputs=*/ValueRange(),
-        op.getInit(), rewriter.getMultiDimIdentityMap(rank), iterators,
-        [&](OpBuilder &b, Location, ValueRange) {
-          emitBody(b, op, emitters, extents, paddingValue);
-        });
-    rewriter.replaceOp(op, generic.getResults());
-    return success();
+  Location loc = op.getLoc();
+  Value paddingValue;
+  if (mayReadPaddingValue(op)) {
+    paddingValue = emitPaddingValue(rewriter, loc, op);
+    if (!paddingValue)
+      return rewriter.notifyMatchFailure(op, "no value of the element type");
   }
-
-private:
-  /// Whether the source is read, of what is read along each axis; null if it is
-  /// everywhere.
-  static Value emitCondition(OpBuilder &builder, PadIntoOp op,
-                             ArrayRef<Value> extents,
-                             ArrayRef<SourceRead<ArithValue>> reads) {
-    ArithContext m{builder, op.getLoc()};
-    ArithValue zero = m.constant(0), condition;
-    // Upstream's --control-flow-sink moves an index that only a branch needs
-    // into the branch, where no linalg.index may be. So the condition needs
-    // every index, in a comparison that no range of the index decides. What is
-    // known of the outer axes stays outside of the inner loops.
-    auto addIndex = [&](int64_t axis) {
-      condition =
-          ult(reads[axis].index, select(condition, extents[axis], zero));
-    };
-    SmallVector<int64_t> leading;
-    for (auto [axis, read] : llvm::enumerate(reads)) {
-      if (read.hasSource && isZeroInteger(*read.hasSource))
-        return *read.hasSource;
-      if (read.hasSource)
-        condition = condition ? condition & *read.hasSource : *read.hasSource;
-      if (op.getMode(axis) == PadMode::Constant)
-        continue;
-      if (condition)
-        addIndex(axis);
-      else
-        leading.push_back(axis);
-    }
-    if (condition)
-      llvm::for_each(leading, addIndex);
-    return condition;
+  SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(rewriter, loc, op);
+  SmallVector<SourceIndexMap<ArithValue>, 0> emitters;
+  SmallVector<Value> extents;
+  for (const SymbolicPadAxis &axis : axes) {
+    emitters.push_back(emitSourceIndexMap(rewriter, loc, axis));
+    extents.push_back(
+        getValueOrCreateConstantIndexOp(rewriter, loc, axis.extent));
   }
+  int64_t rank = op.getRank();
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      rewriter, loc, op->getResultTypes(), /*inputs=*/ValueRange(),
+      op.getInit(), rewriter.getMultiDimIdentityMap(rank), iterators,
+      [&](OpBuilder &b, Location, ValueRange) {
+        emitBody(b, op, emitters, extents, paddingValue);
+      });
+  rewriter.replaceOp(op, generic.getResults());
+  return success();
+}
 
-  /// Emits the body: yields the source element or the padding value.
-  static void emitBody(OpBuilder &builder, PadIntoOp op,
-                       ArrayRef<SourceIndexMap<ArithValue>> emitters,
-                       ArrayRef<Value> extents, Value paddingValue) {
-    Location loc = op.getLoc();
-    ArithContext m{builder, loc};
-    SmallVector<Value> indices;
-    SmallVector<SourceRead<ArithValue>> reads;
-    for (auto [axis, emitter] : llvm::enumerate(emitters)) {
-      reads.push_back(
-          emitter.read(m(linalg::IndexOp::create(builder, loc, axis))));
-      indices.push_back(reads.back().index);
-    }
-    Value hasSource = emitCondition(builder, op, extents, reads);
-    auto readSource = [&]() -> Value {
-      if (op.hasPureTensorSemantics())
-        return tensor::ExtractOp::create(builder, loc, op.getSource(), indices);
-      return memref::LoadOp::create(builder, loc, op.getSource(), indices);
-    };
-    Value element = hasSource ? emitEither(m, m(hasSource), readSource,
-                                           [&] { return paddingValue; })
-                              : readSource();
-    linalg::YieldOp::create(builder, loc, element);
-  }
-};
-
+namespace {
 struct ConvertPadToLinalg
     : pad::impl::ConvertPadToLinalgBase<ConvertPadToLinalg> {
   void runOnOperation() override {
@@ -214,6 +204,6 @@ struct ConvertPadToLinalg
 
 void mlir::pad::populatePadToLinalgPatterns(RewritePatternSet &patterns) {
   populatePadToDestinationStylePatterns(patterns);
-  patterns.add<LowerToFillAndInsert>(patterns.getContext(), /*benefit=*/2);
-  patterns.add<LowerToGeneric>(patterns.getContext());
+  addPatterns<lowerToFillAndInsert>(patterns, /*benefit=*/2);
+  addPatterns<lowerToGeneric>(patterns);
 }

@@ -7,11 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/AdjointSums.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -212,11 +211,8 @@ mlir::pad::emitReaderSum(OpBuilder &builder, Location loc, ElementSums &sums,
 SmallVector<ReaderMap<ArithValue>, 0>
 mlir::pad::emitReaderMaps(OpBuilder &builder, AdjointOpInterface op) {
   Location loc = op.getLoc();
-  Value gradient = op.getGradient();
   SmallVector<OpFoldResult> padded =
-      isa<TensorType>(gradient.getType())
-          ? tensor::getMixedSizes(builder, loc, gradient)
-          : memref::getMixedSizes(builder, loc, gradient);
+      getMixedExtents(builder, loc, op.getGradient());
   SmallVector<ReaderMap<ArithValue>, 0> maps;
   for (auto [axis, extent] :
        llvm::zip_equal(getSymbolicAxes(builder, op), padded))

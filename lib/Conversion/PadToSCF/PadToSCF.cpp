@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/Passes.h"
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PadRemarks.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
@@ -27,67 +28,60 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-namespace {
 /// `pad.pad_into` on memrefs becomes one `scf.for` for each axis of the
 /// destination, around a load and a store.
-struct LowerPadInto : OpRewritePattern<PadIntoOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult lowerPadInto(PadIntoOp op, PatternRewriter &rewriter) {
+  if (!op.hasPureBufferSemantics())
+    return rewriter.notifyMatchFailure(op, "not bufferized");
+  Type elementType = op.getSourceType().getElementType();
+  bool needsValue = mayReadPaddingValue(op);
+  if (needsValue && !op.getValue() && !hasDefaultPaddingValue(elementType))
+    return rewriter.notifyMatchFailure(op, "no padding value");
 
-  LogicalResult matchAndRewrite(PadIntoOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.hasPureBufferSemantics())
-      return rewriter.notifyMatchFailure(op, "not bufferized");
-    Type elementType = op.getSourceType().getElementType();
-    bool needsValue = mayReadPaddingValue(op);
-    if (needsValue && !op.getValue() && !hasDefaultPaddingValue(elementType))
-      return rewriter.notifyMatchFailure(op, "no padding value");
+  Location loc = op.getLoc();
+  Value paddingValue =
+      needsValue ? emitPaddingValue(rewriter, loc, op) : Value();
+  if (needsValue && !paddingValue)
+    return rewriter.notifyMatchFailure(op, "no value of the element type");
+  // What the vector path has a version of is reported there.
+  if (!PadDialect::ScalarAttrHelper(op.getContext()).isAttrPresent(op))
+    remarkPassed(op, "lowering", {})
+        << remark::metric("Path", StringRef("scf"));
+  SmallVector<SourceIndexMap<ArithValue>, 0> emitters;
+  for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, loc, op))
+    emitters.push_back(emitSourceIndexMap(rewriter, loc, axis));
+  SmallVector<Value> extents;
+  for (OpFoldResult extent : memref::getMixedSizes(rewriter, loc, op.getInit()))
+    extents.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, extent));
+  ArithContext m{rewriter, loc};
+  Value zero = m.constant(0), one = m.constant(1);
 
-    Location loc = op.getLoc();
-    Value paddingValue =
-        needsValue ? emitPaddingValue(rewriter, loc, op) : Value();
-    if (needsValue && !paddingValue)
-      return rewriter.notifyMatchFailure(op, "no value of the element type");
-    // What the vector path has a version of is reported there.
-    if (!PadDialect::ScalarAttrHelper(op.getContext()).isAttrPresent(op))
-      remarkPassed(op, "lowering", {})
-          << remark::metric("Path", StringRef("scf"));
-    SmallVector<SourceIndexMap<ArithValue>, 0> emitters;
-    for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, loc, op))
-      emitters.push_back(emitSourceIndexMap(rewriter, loc, axis));
-    SmallVector<Value> extents;
-    for (OpFoldResult extent :
-         memref::getMixedSizes(rewriter, loc, op.getInit()))
-      extents.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, extent));
-    ArithContext m{rewriter, loc};
-    Value zero = m.constant(0), one = m.constant(1);
-
-    // Each loop computes what its axis reads before it opens the next.
-    SmallVector<Value> indices, sourceIndices;
-    ArithValue hasSource;
-    for (auto [extent, emitter] : llvm::zip_equal(extents, emitters)) {
-      auto loop = scf::ForOp::create(rewriter, loc, zero, extent, one);
-      rewriter.setInsertionPointToStart(loop.getBody());
-      indices.push_back(loop.getInductionVar());
-      SourceRead<ArithValue> read = emitter.read(m(indices.back()));
-      sourceIndices.push_back(read.index);
-      if (!read.hasSource)
-        continue;
-      hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
-    }
-
-    auto load = [&]() -> Value {
-      return memref::LoadOp::create(rewriter, loc, op.getSource(),
-                                    sourceIndices);
-    };
-    Value element =
-        hasSource ? emitEither(m, hasSource, load, [&] { return paddingValue; })
-                  : load();
-    memref::StoreOp::create(rewriter, loc, element, op.getInit(), indices);
-    rewriter.eraseOp(op);
-    return success();
+  // Each loop computes what its axis reads before it opens the next.
+  SmallVector<Value> indices, sourceIndices;
+  ArithValue hasSource;
+  for (auto [extent, emitter] : llvm::zip_equal(extents, emitters)) {
+    auto loop = scf::ForOp::create(rewriter, loc, zero, extent, one);
+    rewriter.setInsertionPointToStart(loop.getBody());
+    indices.push_back(loop.getInductionVar());
+    SourceRead<ArithValue> read = emitter.read(m(indices.back()));
+    sourceIndices.push_back(read.index);
+    if (!read.hasSource)
+      continue;
+    hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
   }
-};
 
+  auto load = [&]() -> Value {
+    return memref::LoadOp::create(rewriter, loc, op.getSource(), sourceIndices);
+  };
+  Value element =
+      hasSource ? emitEither(m, hasSource, load, [&] { return paddingValue; })
+                : load();
+  memref::StoreOp::create(rewriter, loc, element, op.getInit(), indices);
+  rewriter.eraseOp(op);
+  return success();
+}
+
+namespace {
 struct ConvertPadToSCF : pad::impl::ConvertPadToSCFBase<ConvertPadToSCF> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
@@ -99,5 +93,5 @@ struct ConvertPadToSCF : pad::impl::ConvertPadToSCFBase<ConvertPadToSCF> {
 } // namespace
 
 void mlir::pad::populatePadToSCFPatterns(RewritePatternSet &patterns) {
-  patterns.add<LowerPadInto>(patterns.getContext());
+  addPatterns<lowerPadInto>(patterns);
 }

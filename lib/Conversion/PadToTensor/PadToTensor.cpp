@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/Passes.h"
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/IR/PadFill.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
@@ -50,70 +51,51 @@ static std::string explainNotTensor(PadOpInterface op) {
          "--convert-pad-to-linalg";
 }
 
-namespace {
 /// A pad that reads no element, because its source is empty or the window
 /// misses it, becomes a `tensor.splat` of the padding value. MLIR 22 would make
 /// an invalid slice of a `tensor.pad` there.
-struct LowerEmptyToSplat : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!llvm::is_contained(op.getSourceType().getShape(), 0) &&
-        !isOnlyPadding(op))
-      return rewriter.notifyMatchFailure(op, "may read its source");
-    if (!canEmitPaddingValue(op))
-      return rewriter.notifyMatchFailure(op, "no padding value");
-    ReifiedRankedShapedTypeDims shapes;
-    if (failed(op.reifyResultShapes(rewriter, shapes)))
-      return rewriter.notifyMatchFailure(op, "cannot reify the result shape");
-    Location loc = op.getLoc();
-    SmallVector<Value> dynamicExtents;
-    for (auto [axis, extent] : llvm::enumerate(shapes.front()))
-      if (op.getType().isDynamicDim(axis))
-        dynamicExtents.push_back(
-            getValueOrCreateConstantIndexOp(rewriter, loc, extent));
-    Value value = emitPaddingValue(rewriter, loc, op);
-    rewriter.replaceOpWithNewOp<tensor::SplatOp>(op, value, op.getType(),
-                                                 dynamicExtents);
-    return success();
-  }
-};
+static LogicalResult lowerEmptyToSplat(PadOp op, PatternRewriter &rewriter) {
+  if (!llvm::is_contained(op.getSourceType().getShape(), 0) &&
+      !isOnlyPadding(op))
+    return rewriter.notifyMatchFailure(op, "may read its source");
+  if (!canEmitPaddingValue(op))
+    return rewriter.notifyMatchFailure(op, "no padding value");
+  Location loc = op.getLoc();
+  SmallVector<OpFoldResult> sizes = emitPaddedExtents(rewriter, op);
+  Value value = emitPaddingValue(rewriter, loc, op);
+  rewriter.replaceOp(op, emitFill(rewriter, loc, op.getType(), sizes, value));
+  return success();
+}
 
 /// A constant pad that crops nothing and has no interior padding becomes a
 /// `tensor.pad`, which yields a value from outside of its region; one that pads
 /// nothing becomes its source.
-struct LowerToTensorPad : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOp op,
-                                PatternRewriter &rewriter) const override {
-    if (op.hasInterior())
-      return rewriter.notifyMatchFailure(op, "has interior padding");
-    if (llvm::is_contained(op.getSourceType().getShape(), 0))
-      return rewriter.notifyMatchFailure(op, "source is empty");
-    Location loc = op.getLoc();
-    SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh();
-    Value padded = op.getSource();
-    if (!llvm::all_of(low, isZeroInteger) ||
-        !llvm::all_of(high, isZeroInteger)) {
-      if (!op.isConstantPad())
-        return rewriter.notifyMatchFailure(op, "not in constant mode");
-      if (!cropsNothing(op))
-        return rewriter.notifyMatchFailure(op, "may crop");
-      if (!canEmitPaddingValue(op))
-        return rewriter.notifyMatchFailure(op, "no padding value");
-      padded =
-          tensor::PadOp::create(rewriter, loc, /*resultType=*/Type(), padded,
-                                low, high, emitPaddingValue(rewriter, loc, op));
-    }
-    if (padded.getType() != op.getType())
-      padded = tensor::CastOp::create(rewriter, loc, op.getType(), padded);
-    rewriter.replaceOp(op, padded);
-    return success();
+static LogicalResult lowerToTensorPad(PadOp op, PatternRewriter &rewriter) {
+  if (op.hasInterior())
+    return rewriter.notifyMatchFailure(op, "has interior padding");
+  if (llvm::is_contained(op.getSourceType().getShape(), 0))
+    return rewriter.notifyMatchFailure(op, "source is empty");
+  Location loc = op.getLoc();
+  SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh();
+  Value padded = op.getSource();
+  if (!llvm::all_of(low, isZeroInteger) || !llvm::all_of(high, isZeroInteger)) {
+    if (!op.isConstantPad())
+      return rewriter.notifyMatchFailure(op, "not in constant mode");
+    if (!cropsNothing(op))
+      return rewriter.notifyMatchFailure(op, "may crop");
+    if (!canEmitPaddingValue(op))
+      return rewriter.notifyMatchFailure(op, "no padding value");
+    padded =
+        tensor::PadOp::create(rewriter, loc, /*resultType=*/Type(), padded, low,
+                              high, emitPaddingValue(rewriter, loc, op));
   }
-};
+  if (padded.getType() != op.getType())
+    padded = tensor::CastOp::create(rewriter, loc, op.getType(), padded);
+  rewriter.replaceOp(op, padded);
+  return success();
+}
 
+namespace {
 struct ConvertPadToTensor
     : pad::impl::ConvertPadToTensorBase<ConvertPadToTensor> {
   using ConvertPadToTensorBase::ConvertPadToTensorBase;
@@ -146,7 +128,6 @@ void mlir::pad::populatePadToTensorPatterns(RewritePatternSet &patterns,
                                             int64_t maxPieces) {
   populatePadSplitCropPatterns(patterns);
   populatePadDecomposeInteriorPatterns(patterns);
-  patterns.add<LowerEmptyToSplat, LowerToTensorPad>(patterns.getContext(),
-                                                    /*benefit=*/2);
+  addPatterns<lowerEmptyToSplat, lowerToTensorPad>(patterns, /*benefit=*/2);
   populatePadDecomposeBordersPatterns(patterns, maxPieces);
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OwnPadding.h"
+#include "Pad/IR/FunctionPattern.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/PadConsumers.h"
@@ -68,52 +69,47 @@ foldInto(ArrayRef<PadReader> readers, PadOp pad, std::string &reason) {
   return folded;
 }
 
-namespace {
 /// A constant pad becomes padding of the ops that read it, if all of them can
 /// take it over.
-struct FoldIntoConsumers : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOp op,
-                                PatternRewriter &rewriter) const override {
-    SmallVector<PadReader> readers;
-    addReaders(op, readers);
-    std::string reason;
-    auto folded = foldInto(readers, op, reason);
-    if (!folded)
-      return rewriter.notifyMatchFailure(op, reason);
-    SmallVector<Value> padded;
-    for (auto [reader, changes] : llvm::zip_equal(readers, *folded)) {
-      Operation *user = reader.first;
-      padded.push_back(reader.second);
-      rewriter.setInsertionPoint(user);
-      std::optional<TorchWindow> torch = TorchWindow::get(user);
-      Value source = op.getSource();
-      if (torch) {
-        Type type = getTorchType(reader.second.getType(),
-                                 cast<RankedTensorType>(source.getType()));
-        source = createBridge(rewriter, user->getLoc(), type, source);
-        padded.push_back(user->getOperand(torch->padding));
-      }
-      rewriter.modifyOpInPlace(user, [&, &changes = changes] {
-        user->setOperand(0, source);
-        for (auto [name, value] : changes)
-          if (torch)
-            user->setOperand(
-                torch->padding,
-                createTorchList(rewriter, user->getLoc(), *getIntegers(value)));
-          else
-            changeAttribute(user, name, value);
-      });
+static LogicalResult foldIntoConsumers(PadOp op, PatternRewriter &rewriter) {
+  SmallVector<PadReader> readers;
+  addReaders(op, readers);
+  std::string reason;
+  auto folded = foldInto(readers, op, reason);
+  if (!folded)
+    return rewriter.notifyMatchFailure(op, reason);
+  SmallVector<Value> padded;
+  for (auto [reader, changes] : llvm::zip_equal(readers, *folded)) {
+    Operation *user = reader.first;
+    padded.push_back(reader.second);
+    rewriter.setInsertionPoint(user);
+    std::optional<TorchWindow> torch = TorchWindow::get(user);
+    Value source = op.getSource();
+    if (torch) {
+      Type type = getTorchType(reader.second.getType(),
+                               cast<RankedTensorType>(source.getType()));
+      source = createBridge(rewriter, user->getLoc(), type, source);
+      padded.push_back(user->getOperand(torch->padding));
     }
-    eraseUnused(rewriter, padded, [](Operation *unused) {
-      StringRef name = unused->getName().getStringRef();
-      return name == "torch.prim.ListConstruct" || name == "torch.constant.int";
+    rewriter.modifyOpInPlace(user, [&, &changes = changes] {
+      user->setOperand(0, source);
+      for (auto [name, value] : changes)
+        if (torch)
+          user->setOperand(
+              torch->padding,
+              createTorchList(rewriter, user->getLoc(), *getIntegers(value)));
+        else
+          changeAttribute(user, name, value);
     });
-    return success();
   }
-};
+  eraseUnused(rewriter, padded, [](Operation *unused) {
+    StringRef name = unused->getName().getStringRef();
+    return name == "torch.prim.ListConstruct" || name == "torch.constant.int";
+  });
+  return success();
+}
 
+namespace {
 struct PadFoldIntoConsumers
     : pad::impl::PadFoldIntoConsumersBase<PadFoldIntoConsumers> {
   using PadFoldIntoConsumersBase::PadFoldIntoConsumersBase;
@@ -142,5 +138,5 @@ struct PadFoldIntoConsumers
 
 void mlir::pad::populatePadFoldIntoConsumersPatterns(
     RewritePatternSet &patterns) {
-  patterns.add<FoldIntoConsumers>(patterns.getContext());
+  addPatterns<foldIntoConsumers>(patterns);
 }

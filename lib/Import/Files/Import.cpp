@@ -9,6 +9,7 @@
 #include "Pad/Import/Import.h"
 #include "ModelNodes.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Import/StoredElements.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -218,8 +219,7 @@ static std::optional<int64_t> getRoom(RankedTensorType type, int64_t most) {
 static void emitCheck(PadOp op, int64_t room, int64_t most) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
-  ReifiedRankedShapedTypeDims shapes;
-  (void)op.reifyResultShapes(builder, shapes);
+  SmallVector<OpFoldResult> extents = emitPaddedExtents(builder, op);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   // What is left of the room; an empty result fits whatever its extents are.
@@ -228,7 +228,7 @@ static void emitCheck(PadOp op, int64_t room, int64_t most) {
   for (auto [axis, extent] : llvm::enumerate(op.getPaddedType().getShape())) {
     if (ShapedType::isStatic(extent))
       continue;
-    Value size = getValueOrCreateConstantIndexOp(builder, loc, shapes[0][axis]);
+    Value size = getValueOrCreateConstantIndexOp(builder, loc, extents[axis]);
     left = arith::DivUIOp::create(
         builder, loc, left, arith::MaxUIOp::create(builder, loc, size, one));
     isEmpty.push_back(arith::CmpIOp::create(
