@@ -9,7 +9,6 @@
 #include "Pad/Interfaces/AllInterfaces.h"
 
 void mlir::pad::registerAllInterfaceExternalModels(DialectRegistry &registry) {
-  registerAdjointTilingInterfaceExternalModels(registry);
   registerBufferizableOpInterfaceExternalModels(registry);
   registerPointerElementInterfaceExternalModels(registry);
   registerRuntimeVerifiableOpInterfaceExternalModels(registry);

@@ -106,12 +106,14 @@ static bool isInteriorView(OpOperand &operand, PadIntoOp op,
 }
 
 namespace {
-/// `pad.pad` and `pad.adjoint` allocate their result and write into it.
-template <typename OpTy>
-struct AllocatingModel
-    : BufferizableOpInterface::ExternalModel<AllocatingModel<OpTy>, OpTy> {
-  bool bufferizesToAllocation(Operation *, Value) const { return true; }
+/// An op that reads its operands, and writes none.
+template <typename Model, typename OpTy>
+class ReadingModel
+    : public BufferizableOpInterface::ExternalModel<Model, OpTy> {
+  friend Model;
+  ReadingModel() = default;
 
+public:
   bool bufferizesToMemoryRead(Operation *, OpOperand &,
                               const AnalysisState &) const {
     return true;
@@ -126,6 +128,12 @@ struct AllocatingModel
                                       const AnalysisState &) const {
     return {};
   }
+};
+
+/// `pad.pad` and `pad.adjoint` allocate their result and write into it.
+template <typename OpTy>
+struct AllocatingModel : ReadingModel<AllocatingModel<OpTy>, OpTy> {
+  bool bufferizesToAllocation(Operation *, Value) const { return true; }
 
   /// A new buffer, in the memory space of what is read.
   FailureOr<BufferLikeType>
@@ -209,24 +217,7 @@ struct AdjointIntoModel : DestinationModel<AdjointIntoModel, AdjointIntoOp> {
 };
 
 /// `pad.adjoint_value` reads the buffer of the gradient.
-struct AdjointValueModel
-    : BufferizableOpInterface::ExternalModel<AdjointValueModel,
-                                             AdjointValueOp> {
-  bool bufferizesToMemoryRead(Operation *, OpOperand &,
-                              const AnalysisState &) const {
-    return true;
-  }
-
-  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
-                               const AnalysisState &) const {
-    return false;
-  }
-
-  AliasingValueList getAliasingValues(Operation *, OpOperand &,
-                                      const AnalysisState &) const {
-    return {};
-  }
-
+struct AdjointValueModel : ReadingModel<AdjointValueModel, AdjointValueOp> {
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {

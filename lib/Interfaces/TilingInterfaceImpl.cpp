@@ -1,4 +1,4 @@
-//===- TilingInterfaceImpl.cpp - Tiles of pads ----------------------------===//
+//===- TilingInterfaceImpl.cpp - Tiles of pads and of their gradients -----===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Interfaces/AllInterfaces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
@@ -42,16 +43,13 @@ static bool hasSlice(Value tensor, Offsets offsets) {
 /// Shape of the result or destination of `op`.
 static SmallVector<OpFoldResult> emitResultShape(OpBuilder &builder,
                                                  PadOpInterface op) {
-  if (auto padOp = dyn_cast<PadOp>(op.getOperation())) {
-    ReifiedRankedShapedTypeDims shapes;
-    LogicalResult isReified = padOp.reifyResultShapes(builder, shapes);
-    (void)isReified; // Every pad has a shape.
-    return shapes.front();
-  }
-  Value init = cast<PadIntoOp>(op.getOperation()).getInit();
-  return isa<TensorType>(init.getType())
-             ? tensor::getMixedSizes(builder, op.getLoc(), init)
-             : memref::getMixedSizes(builder, op.getLoc(), init);
+  return emitPaddedExtents(builder, op);
+}
+
+/// Shape of the gradient of the source.
+static SmallVector<OpFoldResult> emitResultShape(OpBuilder &builder,
+                                                 AdjointOpInterface op) {
+  return op.getMixedSourceShape(builder);
 }
 
 /// Creates the pad that makes the elements `[offsets, offsets + sizes)` of the
@@ -79,11 +77,9 @@ static FailureOr<PadIntoOp> createTile(OpBuilder &builder, PadIntoOp op,
 /// for the elements `[offsets, offsets + sizes)` of its result.
 static PadOp createTileOfSource(OpBuilder &builder, PadOp op, Value source,
                                 Offsets, Sizes sizes) {
-  SmallVector<int64_t> shape;
-  SmallVector<Value> dynamic;
-  dispatchIndexOpFoldResults(sizes, dynamic, shape);
-  return PadOp::create(builder, op.getLoc(), op.getType().clone(shape), source,
-                       PadAmounts(op), op.getValue());
+  return PadOp::create(builder, op.getLoc(),
+                       op.getType().clone(decomposeMixedValues(sizes).first),
+                       source, PadAmounts(op), op.getValue());
 }
 
 static PadIntoOp createTileOfSource(OpBuilder &builder, PadIntoOp op,
@@ -105,16 +101,16 @@ static bool decidesTile(PadOpInterface op, Offsets offsets, Sizes sizes) {
 }
 
 namespace {
-/// A tile of a pad is a pad of the same source: the slice law. Axes without
-/// pads are sliced in the source.
-template <typename OpTy>
-struct PadTiling : TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy> {
-  using Base = TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy>;
-  // MLIR 23 overloads these by a hint for packed tensors, which no pad has.
+/// The loops of a pad, or of a gradient, are the axes of the result.
+template <typename ModelTy, typename OpTy>
+class AxisTiling : public TilingInterface::ExternalModel<ModelTy, OpTy> {
+  friend ModelTy;
+  AxisTiling() = default;
+
+public:
+  using Base = TilingInterface::ExternalModel<ModelTy, OpTy>;
+  // MLIR 23 overloads this by a hint for packed tensors, which no pad has.
   using Base::generateResultTileValue;
-  using Base::getIterationDomainTileFromOperandTiles;
-  using Base::getTiledImplementation;
-  using Base::getTiledImplementationFromOperandTiles;
 
   SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
     return SmallVector<utils::IteratorType>(cast<OpTy>(op).getRank(),
@@ -124,12 +120,39 @@ struct PadTiling : TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy> {
   SmallVector<Range> getIterationDomain(Operation *op,
                                         OpBuilder &builder) const {
     SmallVector<Range> domain;
-    for (OpFoldResult extent :
-         emitResultShape(builder, cast<PadOpInterface>(op)))
+    for (OpFoldResult extent : emitResultShape(builder, cast<OpTy>(op)))
       domain.push_back(
           Range{builder.getIndexAttr(0), extent, builder.getIndexAttr(1)});
     return domain;
   }
+
+  LogicalResult
+  getResultTilePosition(Operation *, OpBuilder &, unsigned, Offsets offsets,
+                        Sizes sizes, SmallVector<OpFoldResult> &resultOffsets,
+                        SmallVector<OpFoldResult> &resultSizes) const {
+    resultOffsets.assign(offsets.begin(), offsets.end());
+    resultSizes.assign(sizes.begin(), sizes.end());
+    return success();
+  }
+
+  FailureOr<TilingResult> generateResultTileValue(Operation *op,
+                                                  OpBuilder &builder, unsigned,
+                                                  Offsets offsets,
+                                                  Sizes sizes) const {
+    return static_cast<const ModelTy *>(this)->getTiledImplementation(
+        op, builder, offsets, sizes);
+  }
+};
+
+/// A tile of a pad is a pad of the same source: the slice law. Axes without
+/// pads are sliced in the source.
+template <typename OpTy>
+struct PadTiling : AxisTiling<PadTiling<OpTy>, OpTy> {
+  using Base = typename AxisTiling<PadTiling<OpTy>, OpTy>::Base;
+  // MLIR 23 overloads these by the same hint.
+  using Base::getIterationDomainTileFromOperandTiles;
+  using Base::getTiledImplementation;
+  using Base::getTiledImplementationFromOperandTiles;
 
   FailureOr<TilingResult> getTiledImplementation(Operation *op,
                                                  OpBuilder &builder,
@@ -142,16 +165,6 @@ struct PadTiling : TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy> {
     return getTilingResult(padOp, *tile);
   }
 
-  // The loops are the axes of the result.
-  LogicalResult
-  getResultTilePosition(Operation *, OpBuilder &, unsigned, Offsets offsets,
-                        Sizes sizes, SmallVector<OpFoldResult> &resultOffsets,
-                        SmallVector<OpFoldResult> &resultSizes) const {
-    resultOffsets.assign(offsets.begin(), offsets.end());
-    resultSizes.assign(sizes.begin(), sizes.end());
-    return success();
-  }
-
   LogicalResult getIterationDomainTileFromResultTile(
       Operation *, OpBuilder &, unsigned, Offsets offsets, Sizes sizes,
       SmallVectorImpl<OpFoldResult> &domainOffsets,
@@ -159,13 +172,6 @@ struct PadTiling : TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy> {
     domainOffsets.assign(offsets.begin(), offsets.end());
     domainSizes.assign(sizes.begin(), sizes.end());
     return success();
-  }
-
-  FailureOr<TilingResult> generateResultTileValue(Operation *op,
-                                                  OpBuilder &builder, unsigned,
-                                                  Offsets offsets,
-                                                  Sizes sizes) const {
-    return getTiledImplementation(op, builder, offsets, sizes);
   }
 
   bool isOpFusableWithConsumerSlice(Operation *op, unsigned, Offsets,
@@ -185,7 +191,7 @@ struct PadTiling : TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy> {
       return failure();
     domainOffsets = allOffsets.front();
     domainSizes = allSizes.front();
-    auto padOp = cast<PadOpInterface>(op);
+    auto padOp = cast<OpTy>(op);
     if (operands.front() != getSourceNumber(op))
       return success();
     SmallVector<OpFoldResult> shape = emitResultShape(builder, padOp);
@@ -245,6 +251,78 @@ private:
     return result;
   }
 };
+
+/// A tile of a gradient is the gradient of a tile along the axes without pads.
+/// Along the others it is the whole axis: what reads a part of one is not a
+/// window of the result.
+template <typename OpTy>
+struct AdjointTiling : AxisTiling<AdjointTiling<OpTy>, OpTy> {
+  using Base = typename AxisTiling<AdjointTiling<OpTy>, OpTy>::Base;
+  using Base::getTiledImplementation;
+
+  FailureOr<TilingResult> getTiledImplementation(Operation *op,
+                                                 OpBuilder &builder,
+                                                 Offsets offsets,
+                                                 Sizes sizes) const {
+    auto adjoint = cast<OpTy>(op);
+    if (!isa<TensorType>(adjoint.getGradient().getType()))
+      return failure();
+    PadAmounts pads(adjoint);
+    for (int64_t axis = 0, rank = adjoint.getRank(); axis < rank; ++axis)
+      if (!pads.isUnpadded(axis) &&
+          !isWhole(adjoint, axis, offsets[axis], sizes[axis]))
+        return failure();
+
+    Location loc = op->getLoc();
+    SmallVector<OpFoldResult> ones(offsets.size(), builder.getIndexAttr(1));
+    SmallVector<OpFoldResult> gradientSizes =
+        tensor::getMixedSizes(builder, loc, adjoint.getGradient());
+    for (int64_t axis = 0, rank = adjoint.getRank(); axis < rank; ++axis)
+      if (pads.isUnpadded(axis))
+        gradientSizes[axis] = sizes[axis];
+    auto slice = [&](Value tensor, Sizes extents) -> tensor::ExtractSliceOp {
+      return tensor::ExtractSliceOp::create(builder, loc, tensor, offsets,
+                                            extents, ones);
+    };
+    tensor::ExtractSliceOp gradient =
+        slice(adjoint.getGradient(), gradientSizes);
+    TilingResult result;
+    result.generatedSlices.push_back(gradient);
+    if constexpr (std::is_same_v<OpTy, AdjointOp>) {
+      result.tiledOps.push_back(
+          AdjointOp::create(builder, loc, gradient, sizes, pads));
+    } else {
+      tensor::ExtractSliceOp init = slice(adjoint.getInit(), sizes);
+      result.generatedSlices.push_back(init);
+      result.tiledOps.push_back(AdjointIntoOp::create(
+          builder, loc, gradient, init, pads, adjoint.getAccumulate()));
+    }
+    result.tiledValues.push_back(result.tiledOps.front()->getResult(0));
+    return result;
+  }
+
+private:
+  /// Whether a tile is all of axis `axis` of the result.
+  static bool isWhole(OpTy adjoint, int64_t axis, OpFoldResult offset,
+                      OpFoldResult size) {
+    if (!isZeroInteger(offset))
+      return false;
+    int64_t extent = adjoint.getSourceShape()[axis];
+    if (ShapedType::isStatic(extent))
+      return getConstantIntValue(size) == extent;
+    OpBuilder builder(adjoint.getContext());
+    if constexpr (std::is_same_v<OpTy, AdjointOp>) {
+      return isEqualConstantIntOrValue(
+          size, adjoint.getMixedSourceShape(builder)[axis]);
+    } else {
+      auto value = dyn_cast<Value>(size);
+      auto dim =
+          value ? value.template getDefiningOp<tensor::DimOp>() : nullptr;
+      return dim && dim.getSource() == adjoint.getInit() &&
+             dim.getConstantIndex() == axis;
+    }
+  }
+};
 } // namespace
 
 void mlir::pad::registerTilingInterfaceExternalModels(
@@ -254,5 +332,7 @@ void mlir::pad::registerTilingInterfaceExternalModels(
     context->loadDialect<arith::ArithDialect, tensor::TensorDialect>();
     PadOp::attachInterface<PadTiling<PadOp>>(*context);
     PadIntoOp::attachInterface<PadTiling<PadIntoOp>>(*context);
+    AdjointOp::attachInterface<AdjointTiling<AdjointOp>>(*context);
+    AdjointIntoOp::attachInterface<AdjointTiling<AdjointIntoOp>>(*context);
   });
 }

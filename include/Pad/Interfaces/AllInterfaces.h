@@ -14,10 +14,6 @@ class DialectRegistry;
 
 namespace pad {
 
-/// Registers tiling of `pad.adjoint` and `pad.adjoint_into`, along the axes
-/// without pads.
-void registerAdjointTilingInterfaceExternalModels(DialectRegistry &registry);
-
 /// Registers bufferization of pads and of their gradients.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 
@@ -32,8 +28,9 @@ void registerRuntimeVerifiableOpInterfaceExternalModels(
 /// `pad.sharded_pad`, by the passes of upstream's shard dialect.
 void registerShardingInterfaceExternalModels(DialectRegistry &registry);
 
-/// Registers tiling of `pad.pad` and `pad.pad_into`: a tile is a pad of the
-/// same source.
+/// Registers tiling of `pad.pad` and `pad.pad_into`, of which a tile is a pad
+/// of the same source, and of `pad.adjoint` and `pad.adjoint_into`, along the
+/// axes without pads.
 void registerTilingInterfaceExternalModels(DialectRegistry &registry);
 
 /// Registers bounds of the extents of `pad.pad` and `pad.adjoint`.
