@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadReshaping.h"
-#include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -40,37 +39,6 @@ Value mlir::pad::emitExpandShape(OpBuilder &builder, Location loc,
                         : getValueOrCreateConstantIndexOp(builder, loc, size));
   return tensor::ExpandShapeOp::create(builder, loc, type, source, groups,
                                        shape);
-}
-
-LogicalResult PadInGroups::matchAndRewrite(PadOpInterface op,
-                                           PatternRewriter &rewriter) const {
-  if (!hasPlainTensors(op))
-    return rewriter.notifyMatchFailure(op, "not on plain tensors");
-  PadAmounts pads(op);
-  if (pads.isNoOp())
-    return rewriter.notifyMatchFailure(op, "pads nothing");
-  Groups groups = group(op, pads);
-  if (groups.axes.empty() ||
-      static_cast<int64_t>(groups.axes.size()) == op.getRank())
-    return rewriter.notifyMatchFailure(op, "no axes to collapse");
-  if (!canCollapse(op.getSourceType(), groups.axes) ||
-      !canCollapse(op.getPaddedType(), groups.axes))
-    return rewriter.notifyMatchFailure(
-        op, "extent exceeds 64 bits, or zero beside a dynamic extent");
-  Location loc = op.getLoc();
-  auto type = cast<RankedTensorType>(op.getPaddedType());
-  SmallVector<OpFoldResult> sizes = emitPaddedExtents(rewriter, op);
-  Value init = getTensorInit(op);
-  if (init)
-    init = tensor::CollapseShapeOp::create(rewriter, loc, init, groups.axes);
-  Value source = tensor::CollapseShapeOp::create(rewriter, loc, op.getSource(),
-                                                 groups.axes);
-  Value padded = emitPad(
-      rewriter, op, source, groups.pads, op.getValue(),
-      tensor::CollapseShapeOp::inferCollapsedType(type, groups.axes), init);
-  rewriter.replaceOp(
-      op, emitExpandShape(rewriter, loc, type, padded, groups.axes, sizes));
-  return success();
 }
 
 std::optional<PadAmounts>

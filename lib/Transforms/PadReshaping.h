@@ -32,25 +32,6 @@ Value emitExpandShape(OpBuilder &builder, Location loc, RankedTensorType type,
                       Value source, ArrayRef<ReassociationIndices> groups,
                       ArrayRef<OpFoldResult> sizes);
 
-/// A pad becomes the pad of its source with the axes of each group collapsed,
-/// expanded again. A subclass says which axes those are.
-struct PadInGroups : OpInterfaceRewritePattern<PadOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
-
-  LogicalResult matchAndRewrite(PadOpInterface op,
-                                PatternRewriter &rewriter) const override;
-
-protected:
-  /// Neighbouring axes, and the pads of each group of them.
-  struct Groups {
-    SmallVector<ReassociationIndices> axes;
-    PadAmounts pads;
-  };
-  /// The groups of `op`, whose pads are `pads`; none, or one for each axis, if
-  /// there is nothing to collapse.
-  virtual Groups group(PadOpInterface op, const PadAmounts &pads) const = 0;
-};
-
 /// The pads of the groups if `amounts`, the pads of their axes, can be
 /// collapsed: at most one axis of a group is padded, and then the others have
 /// extent 1 in `sourceType` and `paddedType`. Nullopt otherwise.

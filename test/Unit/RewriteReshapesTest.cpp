@@ -86,7 +86,7 @@ static bool buildWithNeighbours(CaseBuilder &b, SmallVector<PadAxis> axes,
 
 TEST(RewriteReshapes, DropUnitAxes) {
   runRewrite(byPattern(
-      "DropUnitAxes", populatePadDropUnitAxesPatterns,
+      "dropUnitAxes", populatePadDropUnitAxesPatterns,
       [](CaseBuilder &b) {
         // Where an axis of two is left, the chosen one may be of one as well.
         PadAxis other = b.choose(0, 1) ? kUnpaddedUnit : PadAxis{2};
@@ -97,7 +97,7 @@ TEST(RewriteReshapes, DropUnitAxes) {
 
 TEST(RewriteReshapes, CollapseAxes) {
   runRewrite(byPattern(
-      "CollapseAxes", populatePadCollapseAxesPatterns,
+      "collapseAxes", populatePadCollapseAxesPatterns,
       [](CaseBuilder &b) {
         return buildWithNeighbours(b, {{b.choose(0, 2)}, {2}, {1}},
                                    b.choose(0, 3));
