@@ -81,8 +81,8 @@ struct RecipeStep {
   int64_t axis = -1;
   int64_t count = 1;
   PadMode mode = PadMode::Constant;
-  SmallVector<PadAxis> pads;
-  SmallVector<AxisSlice> slices;
+  SmallVector<PadAxis> pads = {};
+  SmallVector<AxisSlice> slices = {};
 };
 
 /// What the ops of a system can do.

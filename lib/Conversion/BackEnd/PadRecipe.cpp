@@ -51,10 +51,7 @@ bool RecipeMaker::addRunTimePad() {
        !isRunTime(op.getStaticInterior())) ||
       (op.hasInterior() && !traits.padDilates))
     return false;
-  RecipeStep step;
-  step.kind = Kind::RunTimePad;
-  step.operands = {current};
-  step.type = op.getType();
+  RecipeStep step{Kind::RunTimePad, {current}, op.getType()};
   if (!op.isConstantPad()) {
     // Crops come before the mode there.
     if (!llvm::all_of(op.getMixedLow(), isKnownNonNegative) ||
@@ -136,10 +133,7 @@ bool RecipeMaker::addFill() {
            "known only at run time; make the extents static");
     return true;
   }
-  RecipeStep fill;
-  fill.kind = Kind::Fill;
-  fill.type = result;
-  current = add(fill);
+  current = add({Kind::Fill, {}, result});
   return true;
 }
 

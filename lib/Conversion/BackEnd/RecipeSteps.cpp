@@ -22,9 +22,7 @@ static RankedTensorType withExtent(RankedTensorType type, int64_t axis,
 }
 
 RecipeSteps::RecipeSteps(RankedTensorType source) {
-  RecipeStep step;
-  step.type = source;
-  add(step);
+  add({Kind::Source, {}, source});
 }
 
 void RecipeSteps::refuse(const Twine &reason) {
@@ -42,11 +40,6 @@ int64_t RecipeSteps::addSlice(int64_t operand, ArrayRef<AxisSlice> slices,
   bool isWhole = llvm::all_of(slices, [](AxisSlice s) { return s.isWhole(); });
   if (isWhole && backwards < 0)
     return operand;
-  RecipeStep step;
-  step.kind = Kind::Slice;
-  step.operands = {operand};
-  step.axis = backwards;
-  step.slices.assign(slices.begin(), slices.end());
   SmallVector<int64_t> shape(getType(operand).getShape());
   for (auto [extent, slice] : llvm::zip_equal(shape, slices)) {
     if (slice.begin.isFromEnd == slice.end.isFromEnd)
@@ -54,7 +47,9 @@ int64_t RecipeSteps::addSlice(int64_t operand, ArrayRef<AxisSlice> slices,
     else if (ShapedType::isStatic(extent))
       extent = slice.end.get(extent) - slice.begin.get(extent);
   }
-  step.type = getType(operand).clone(shape);
+  RecipeStep step{
+      Kind::Slice, {operand}, getType(operand).clone(shape), backwards};
+  step.slices.assign(slices.begin(), slices.end());
   return add(step);
 }
 
@@ -66,12 +61,7 @@ int64_t RecipeSteps::addAxisSlice(int64_t operand, int64_t axis,
 }
 
 int64_t RecipeSteps::addReverse(int64_t operand, int64_t axis) {
-  RecipeStep step;
-  step.kind = Kind::Reverse;
-  step.operands = {operand};
-  step.type = getType(operand);
-  step.axis = axis;
-  return add(step);
+  return add({Kind::Reverse, {operand}, getType(operand), axis});
 }
 
 int64_t RecipeSteps::addTile(int64_t operand, int64_t axis, int64_t count) {
@@ -84,13 +74,11 @@ int64_t RecipeSteps::addTile(int64_t operand, int64_t axis, int64_t count) {
            " times exceeds 64-bit extents (C7); pad less");
     return operand;
   }
-  RecipeStep step;
-  step.kind = Kind::Tile;
-  step.operands = {operand};
-  step.type = withExtent(getType(operand), axis, *extent);
-  step.axis = axis;
-  step.count = count;
-  return add(step);
+  return add({Kind::Tile,
+              {operand},
+              withExtent(getType(operand), axis, *extent),
+              axis,
+              count});
 }
 
 int64_t RecipeSteps::addConcat(ArrayRef<int64_t> operands, int64_t axis) {
@@ -103,42 +91,29 @@ int64_t RecipeSteps::addConcat(ArrayRef<int64_t> operands, int64_t axis) {
               ? ShapedType::kDynamic
               : sum + size;
   }
-  RecipeStep step;
-  step.kind = Kind::Concat;
-  step.operands.assign(operands.begin(), operands.end());
-  step.type = withExtent(getType(operands.front()), axis, sum);
-  step.axis = axis;
-  return add(step);
+  return add({Kind::Concat, SmallVector<int64_t>(operands),
+              withExtent(getType(operands.front()), axis, sum), axis});
 }
 
 int64_t RecipeSteps::addComputed(int64_t operand, int64_t axis,
                                  const PadAxis &pad) {
-  RecipeStep step;
-  step.kind = Kind::Computed;
-  step.operands = {operand};
-  step.axis = axis;
-  step.pads.resize(getType(operand).getRank());
+  RecipeStep step{Kind::Computed, {operand}, getType(operand), axis};
+  step.pads.resize(step.type.getRank());
   step.pads[axis] = pad;
-  step.type = getType(operand);
   return add(step);
 }
 
 int64_t RecipeSteps::addReshape(int64_t operand, ArrayRef<int64_t> shape) {
-  RecipeStep step;
-  step.kind = Kind::Reshape;
-  step.operands = {operand};
-  step.type = getType(operand).clone(shape);
-  return add(step);
+  return add({Kind::Reshape, {operand}, getType(operand).clone(shape)});
 }
 
 int64_t RecipeSteps::addPad(int64_t operand, ArrayRef<PadAxis> pads,
                             PadMode mode) {
-  RecipeStep step;
-  step.kind = Kind::Pad;
-  step.operands = {operand};
+  RecipeStep step{
+      Kind::Pad,
+      {operand},
+      getType(operand).clone(llvm::map_to_vector(pads, getResultExtent))};
   step.mode = mode;
   step.pads.assign(pads.begin(), pads.end());
-  step.type =
-      getType(operand).clone(llvm::map_to_vector(pads, getResultExtent));
   return add(step);
 }
