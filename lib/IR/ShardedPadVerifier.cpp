@@ -33,11 +33,10 @@ Piece<MachineIndex> AxisPieces::get(int64_t part) const {
   return {offsets[part], offsets[part + 1] - offsets[part]};
 }
 
-/// The pieces of axis `axis` of `extent` elements, if `offsets` has those of
-/// all split axes, or none.
-static AxisPieces getPieces(ArrayRef<shard::GridAxesAttr> split, int64_t axis,
-                            ArrayRef<int64_t> shape, int64_t extent,
-                            ArrayRef<int64_t> offsets) {
+AxisPieces mlir::pad::getAxisPieces(shard::GridAxesArrayAttr splitAxes,
+                                    int64_t axis, ArrayRef<int64_t> shape,
+                                    int64_t extent, ArrayRef<int64_t> offsets) {
+  ArrayRef<shard::GridAxesAttr> split = splitAxes.getAxes();
   AxisPieces pieces{extent, 1, {}};
   for (int64_t k = 0; k <= axis && k < static_cast<int64_t>(split.size());
        ++k) {
@@ -52,48 +51,6 @@ static AxisPieces getPieces(ArrayRef<shard::GridAxesAttr> split, int64_t axis,
     offsets = offsets.drop_front(parts + 1);
   }
   return pieces;
-}
-
-template <typename OpTy>
-static AxisPieces findSourcePieces(OpTy op, int64_t axis,
-                                   ArrayRef<int64_t> shape) {
-  return getPieces(op.getSplitAxes().getAxes(), axis, shape,
-                   op.getStaticExtents()[axis], op.getStaticSourceOffsets());
-}
-
-template <typename OpTy>
-static AxisPieces findResultPieces(OpTy op, int64_t axis,
-                                   ArrayRef<int64_t> shape) {
-  std::optional<PadAxis> numbers = getStaticAxis(op.getStaticNumbers(axis));
-  return getPieces(op.getSplitAxes().getAxes(), axis, shape,
-                   numbers ? *getPaddedExtent(*numbers) : ShapedType::kDynamic,
-                   op.getStaticResultOffsets());
-}
-
-PadAxis ShardedPadOp::getStaticNumbers(int64_t axis) {
-  return pad::getStaticNumbers(*this, axis, getStaticExtents()[axis]);
-}
-
-PadAxis ExchangeOp::getStaticNumbers(int64_t axis) {
-  return pad::getStaticNumbers(*this, axis, getStaticExtents()[axis]);
-}
-
-AxisPieces ShardedPadOp::getSourcePieces(int64_t axis,
-                                         ArrayRef<int64_t> shape) {
-  return findSourcePieces(*this, axis, shape);
-}
-
-AxisPieces ShardedPadOp::getResultPieces(int64_t axis,
-                                         ArrayRef<int64_t> shape) {
-  return findResultPieces(*this, axis, shape);
-}
-
-AxisPieces ExchangeOp::getSourcePieces(int64_t axis, ArrayRef<int64_t> shape) {
-  return findSourcePieces(*this, axis, shape);
-}
-
-AxisPieces ExchangeOp::getResultPieces(int64_t axis, ArrayRef<int64_t> shape) {
-  return findResultPieces(*this, axis, shape);
 }
 
 /// C3: there is a padding value of the element type where one may be read.
@@ -211,8 +168,8 @@ static LogicalResult verifyOffsets(OpTy op, StringRef name,
   for (auto [axis, axes] : llvm::enumerate(split)) {
     if (axes.empty())
       continue;
-    AxisPieces pieces = isResult ? findResultPieces(op, axis, shape)
-                                 : findSourcePieces(op, axis, shape);
+    AxisPieces pieces = isResult ? op.getResultPieces(axis, shape)
+                                 : op.getSourcePieces(axis, shape);
     SmallVector<int64_t> known;
     for (int64_t offset : pieces.offsets)
       if (ShapedType::isStatic(offset))
@@ -283,8 +240,7 @@ static LogicalResult verifySharding(OpTy op, shard::GridOp grid) {
                            /*isResult=*/true)))
     return failure();
   for (int64_t axis = 0; axis < op.getRank(); ++axis)
-    if (failed(verifyPieces(op, "source", axis,
-                            findSourcePieces(op, axis, shape),
+    if (failed(verifyPieces(op, "source", axis, op.getSourcePieces(axis, shape),
                             op.getSource().getType().getDimSize(axis))))
       return failure();
   return success();
@@ -297,7 +253,7 @@ ShardedPadOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
     return failure();
   for (int64_t axis = 0; axis < getRank(); ++axis)
     if (failed(verifyPieces(*this, "result", axis,
-                            findResultPieces(*this, axis, grid.getShape()),
+                            getResultPieces(axis, grid.getShape()),
                             getType().getDimSize(axis))))
       return failure();
   return success();
@@ -310,7 +266,7 @@ LogicalResult ExchangeOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
   for (int64_t axis = 0; axis < getRank(); ++axis) {
     int64_t declared = getType().getDimSize(axis);
     std::optional<PadAxis> fixed = getStaticAxis(getStaticNumbers(axis));
-    AxisPieces pieces = findResultPieces(*this, axis, grid.getShape());
+    AxisPieces pieces = getResultPieces(axis, grid.getShape());
     if (!fixed || !pieces.isStatic() || ShapedType::isDynamic(declared))
       continue;
     std::optional<int64_t> size = getWindowExtent(*fixed, pieces);

@@ -51,6 +51,12 @@ bool fitsRanks(const PadAxis &axis);
 /// What result indices of `axis` read, if every number of it fits.
 SourceIndexMap<MachineIndex> getPositions(const PadAxis &axis);
 
+/// The pieces of axis `axis`, of `extent` elements, of a tensor that lies on a
+/// grid of extents `shape`; `offsets` has those of all split axes, or none.
+AxisPieces getAxisPieces(shard::GridAxesArrayAttr splitAxes, int64_t axis,
+                         ArrayRef<int64_t> shape, int64_t extent,
+                         ArrayRef<int64_t> offsets);
+
 /// Emits an error on `op` unless `grid`, which it names `name`, has static
 /// extents of 1 or more, and `split` names each of its axes at most once.
 LogicalResult verifyGrid(Operation *op, FlatSymbolRefAttr name,

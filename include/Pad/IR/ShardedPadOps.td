@@ -51,6 +51,25 @@ class Pad_ShardedOp<string mnemonic> : Op<Pad_Dialect, mnemonic, [
     AxisPieces getSourcePieces(int64_t axis, ::llvm::ArrayRef<int64_t> shape);
     AxisPieces getResultPieces(int64_t axis, ::llvm::ArrayRef<int64_t> shape);
   }];
+  let extraClassDefinition = [{
+    PadAxis $cppClass::getStaticNumbers(int64_t axis) {
+      return ::mlir::pad::getStaticNumbers(*this, axis,
+                                           getStaticExtents()[axis]);
+    }
+    AxisPieces $cppClass::getSourcePieces(int64_t axis,
+                                          ::llvm::ArrayRef<int64_t> shape) {
+      return getAxisPieces(getSplitAxes(), axis, shape,
+                           getStaticExtents()[axis], getStaticSourceOffsets());
+    }
+    AxisPieces $cppClass::getResultPieces(int64_t axis,
+                                          ::llvm::ArrayRef<int64_t> shape) {
+      std::optional<PadAxis> numbers = getStaticAxis(getStaticNumbers(axis));
+      return getAxisPieces(getSplitAxes(), axis, shape,
+                           numbers ? *getPaddedExtent(*numbers)
+                                   : ::mlir::ShapedType::kDynamic,
+                           getStaticResultOffsets());
+    }
+  }];
 }
 
 def Pad_ShardedPadOp : Pad_ShardedOp<"sharded_pad"> {
