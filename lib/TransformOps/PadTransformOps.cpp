@@ -45,23 +45,9 @@ static DiagnosedSilenceableFailure refuseOtherOp(TransformOpInterface op,
   return failure;
 }
 
-/// The effects of an op that replaces what `operands` are handles of.
-static void
-addEffects(MutableArrayRef<OpOperand> operands, ResultRange results,
-           SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  consumesHandle(operands, effects);
-  producesHandle(results, effects);
-  modifiesPayload(effects);
-}
-
 //===----------------------------------------------------------------------===//
 // PadFuseIntoConsumerOp
 //===----------------------------------------------------------------------===//
-
-void PadFuseIntoConsumerOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(getTargetMutable(), getOperation()->getResults(), effects);
-}
 
 DiagnosedSilenceableFailure
 PadFuseIntoConsumerOp::apply(TransformRewriter &rewriter,
@@ -90,11 +76,6 @@ PadFuseIntoConsumerOp::apply(TransformRewriter &rewriter,
 // PadSplitBorderOp
 //===----------------------------------------------------------------------===//
 
-void PadSplitBorderOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(getTargetMutable(), getOperation()->getResults(), effects);
-}
-
 DiagnosedSilenceableFailure
 PadSplitBorderOp::applyToOne(TransformRewriter &rewriter, Operation *target,
                              ApplyToEachResultList &results,
@@ -114,11 +95,6 @@ PadSplitBorderOp::applyToOne(TransformRewriter &rewriter, Operation *target,
 //===----------------------------------------------------------------------===//
 // PadProducerIntoPaddedOp
 //===----------------------------------------------------------------------===//
-
-void PadProducerIntoPaddedOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(getTargetMutable(), getOperation()->getResults(), effects);
-}
 
 DiagnosedSilenceableFailure PadProducerIntoPaddedOp::applyToOne(
     TransformRewriter &rewriter, Operation *target,

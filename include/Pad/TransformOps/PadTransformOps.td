@@ -14,7 +14,7 @@ include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def PadFuseIntoConsumerOp : Op<Transform_Dialect, "pad.fuse_into_consumer", [
-    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    FunctionalStyleTransformOpTrait, MemoryEffectsOpInterface,
     DeclareOpInterfaceMethods<TransformOpInterface>]> {
   let summary = "Computes pads inside the linalg ops that read them";
   let description = [{
@@ -56,7 +56,7 @@ def PadFuseIntoConsumerOp : Op<Transform_Dialect, "pad.fuse_into_consumer", [
 }
 
 class PadTransformOp<string mnemonic> : Op<Transform_Dialect, mnemonic, [
-    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    FunctionalStyleTransformOpTrait, MemoryEffectsOpInterface,
     TransformOpInterface, TransformEachOpTrait]> {
   let extraClassDeclaration = [{
     ::mlir::DiagnosedSilenceableFailure applyToOne(
