@@ -74,6 +74,15 @@ std::string mlir::pad::makeOpName(StringRef system, StringRef domain,
   return name + makeIdentifier(type);
 }
 
+Value mlir::pad::createNoValue(OpBuilder &builder, Location loc,
+                               StringRef system) {
+  return builder
+      .create(loc, builder.getStringAttr(system + ".NoValue"),
+              /*operands=*/{}, builder.getNoneType(),
+              builder.getNamedAttr("value", builder.getUnitAttr()))
+      ->getResult(0);
+}
+
 FileLineColLoc mlir::pad::locateFile(const llvm::SourceMgr &sources,
                                      MLIRContext *context) {
   const llvm::MemoryBuffer *buffer =

@@ -44,6 +44,9 @@ std::string makeIdentifier(StringRef name);
 std::string makeOpName(StringRef system, StringRef domain, StringRef type,
                        MLIRContext *context);
 
+/// The result of a `NoValue` of `system`, for an operand that a node omits.
+Value createNoValue(OpBuilder &builder, Location loc, StringRef system);
+
 /// The main file of `sources`, for what has no lines. MLIR prints its place as
 /// FILE:0:0, and that of a location without a line as <unknown>:0.
 FileLineColLoc locateFile(const llvm::SourceMgr &sources, MLIRContext *context);

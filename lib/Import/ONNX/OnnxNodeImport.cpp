@@ -27,12 +27,8 @@ static bool isStandard(const onnx::NodeProto &node) {
 FailureOr<Value> OnnxGraphImporter::importOperand(const onnx::NodeProto &node,
                                                   Location loc,
                                                   StringRef name) {
-  if (name.empty()) {
-    OperationState absent(loc, "onnx.NoValue");
-    absent.addAttribute("value", builder.getUnitAttr());
-    absent.addTypes(builder.getNoneType());
-    return builder.create(absent)->getResult(0);
-  }
+  if (name.empty())
+    return createNoValue(builder, loc, "onnx");
   if (Value value = lookUp(name))
     return value;
   return emitNodeError(loc, node)
@@ -50,9 +46,7 @@ LogicalResult OnnxGraphImporter::importRegion(const onnx::GraphProto &graph,
     return failure();
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(block);
-  OperationState end(loc, "onnx.Yield");
-  end.addOperands(*results);
-  builder.create(end);
+  builder.create(loc, builder.getStringAttr("onnx.Yield"), *results);
   return success();
 }
 

@@ -138,9 +138,7 @@ LogicalResult OpenVINOImporter::buildBody(const OpenVINOLayer &layer,
   SmallVector<Value> results;
   if (failed(buildLayers(*graph, *block, results, depth)))
     return failure();
-  OperationState yield(layer.loc, "openvino.Yield");
-  yield.addOperands(results);
-  builder.create(yield);
+  builder.create(layer.loc, builder.getStringAttr("openvino.Yield"), results);
   return success();
 }
 

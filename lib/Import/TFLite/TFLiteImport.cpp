@@ -158,12 +158,8 @@ FailureOr<Value> SubgraphImporter::createConstant(int32_t number,
 
 FailureOr<Value> SubgraphImporter::getValue(int32_t number,
                                             const Twine &reader) {
-  if (number == -1) {
-    OperationState absent(file.getLocation(), "tflite.NoValue");
-    absent.addAttribute("value", builder.getUnitAttr());
-    absent.addTypes(builder.getNoneType());
-    return builder.create(absent)->getResult(0);
-  }
+  if (number == -1)
+    return createNoValue(builder, file.getLocation(), "tflite");
   if (values[number])
     return values[number];
   FailureOr<ArrayRef<char>> data =
