@@ -31,15 +31,6 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Checks that `op` has a padding value if it may need one.
-static LogicalResult checkPaddingValue(PadIntoOp op,
-                                       PatternRewriter &rewriter) {
-  if (mayReadPaddingValue(op) && !op.getValue() &&
-      !hasDefaultPaddingValue(op.getSourceType().getElementType()))
-    return rewriter.notifyMatchFailure(op, "no padding value");
-  return success();
-}
-
 /// Whether the whole dilated source lies inside the destination, so that an
 /// `insert_slice` of it is in bounds whatever the operands are.
 static bool keepsWholeSource(PadIntoOp op) {
@@ -69,13 +60,11 @@ static LogicalResult lowerToFillAndInsert(PadIntoOp op,
     return rewriter.notifyMatchFailure(op, "not in constant mode");
   if (!keepsWholeSource(op))
     return rewriter.notifyMatchFailure(op, "dynamic, or crops the source");
-  if (failed(checkPaddingValue(op, rewriter)))
-    return failure();
+  if (!canEmitPaddingValue(op))
+    return rewriter.notifyMatchFailure(op, "no padding value");
 
   Location loc = op.getLoc();
   Value value = emitPaddingValue(rewriter, loc, op);
-  if (!value)
-    return rewriter.notifyMatchFailure(op, "no value of the element type");
   Value filled =
       linalg::FillOp::create(rewriter, loc, value, op.getInit()).getResult(0);
   SmallVector<OpFoldResult> strides;
@@ -155,16 +144,13 @@ static LogicalResult lowerToGeneric(PadIntoOp op, PatternRewriter &rewriter) {
     if (hasIndexedBody(parent))
       return rewriter.notifyMatchFailure(
           op, "in a body whose indices upstream takes for those of the pad");
-  if (failed(checkPaddingValue(op, rewriter)))
-    return failure();
+  bool needsValue = mayReadPaddingValue(op);
+  if (needsValue && !canEmitPaddingValue(op))
+    return rewriter.notifyMatchFailure(op, "no padding value");
 
   Location loc = op.getLoc();
-  Value paddingValue;
-  if (mayReadPaddingValue(op)) {
-    paddingValue = emitPaddingValue(rewriter, loc, op);
-    if (!paddingValue)
-      return rewriter.notifyMatchFailure(op, "no value of the element type");
-  }
+  Value paddingValue =
+      needsValue ? emitPaddingValue(rewriter, loc, op) : Value();
   SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(rewriter, loc, op);
   SmallVector<SourceIndexMap<ArithValue>, 0> emitters;
   SmallVector<Value> extents;

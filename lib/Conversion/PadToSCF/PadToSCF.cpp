@@ -33,16 +33,13 @@ using namespace mlir::pad;
 static LogicalResult lowerPadInto(PadIntoOp op, PatternRewriter &rewriter) {
   if (!op.hasPureBufferSemantics())
     return rewriter.notifyMatchFailure(op, "not bufferized");
-  Type elementType = op.getSourceType().getElementType();
   bool needsValue = mayReadPaddingValue(op);
-  if (needsValue && !op.getValue() && !hasDefaultPaddingValue(elementType))
+  if (needsValue && !canEmitPaddingValue(op))
     return rewriter.notifyMatchFailure(op, "no padding value");
 
   Location loc = op.getLoc();
   Value paddingValue =
       needsValue ? emitPaddingValue(rewriter, loc, op) : Value();
-  if (needsValue && !paddingValue)
-    return rewriter.notifyMatchFailure(op, "no value of the element type");
   // What the vector path has a version of is reported there.
   if (!PadDialect::ScalarAttrHelper(op.getContext()).isAttrPresent(op))
     remarkPassed(op, "lowering", {})

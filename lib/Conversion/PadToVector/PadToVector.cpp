@@ -96,9 +96,8 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
         op.emitRemark() << "not moved as vectors: " << reason;
       return rewriter.notifyMatchFailure(op, reason);
     }
-    Type elementType = op.getSourceType().getElementType();
     bool needsValue = mayReadPaddingValue(op);
-    if (needsValue && !op.getValue() && !hasDefaultPaddingValue(elementType))
+    if (needsValue && !canEmitPaddingValue(op))
       return rewriter.notifyMatchFailure(op, "no padding value");
     emitRemark(op, *plan);
 
