@@ -27,13 +27,13 @@ public:
   virtual ~BackEnd() = default;
 
   /// The name of the system, as errors have it.
-  virtual StringRef getName() const = 0;
+  StringRef getName() const { return name; }
 
   /// The dialect of its ops.
-  virtual StringRef getDialect() const = 0;
+  StringRef getDialect() const { return dialect; }
 
   /// What its ops can do.
-  virtual BackEndTraits getTraits() const = 0;
+  const BackEndTraits &getTraits() const { return traits; }
 
   /// Why the system has no tensors of `elementType`, as a clause; empty if it
   /// has.
@@ -59,6 +59,17 @@ public:
   virtual Value emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
                      ValueRange operands,
                      function_ref<Value()> getPadding) const = 0;
+
+protected:
+  BackEnd(StringRef name, StringRef dialect, int64_t maxPieces)
+      : name(name), dialect(dialect) {
+    traits.maxPieces = maxPieces;
+  }
+
+  BackEndTraits traits;
+
+private:
+  StringRef name, dialect;
 };
 
 /// The recipe of `op` in the ops of `backEnd`, or why there is none.

@@ -46,26 +46,18 @@ namespace {
 class OnnxBackEnd : public BackEnd {
 public:
   OnnxBackEnd(int64_t opset, bool padModes, int64_t maxPieces)
-      : opset(opset == 0 ? INT64_MAX : opset), padModes(padModes),
-        maxPieces(maxPieces) {}
-
-  StringRef getName() const override { return "ONNX"; }
-  StringRef getDialect() const override { return "onnx"; }
-
-  BackEndTraits getTraits() const override {
-    BackEndTraits traits;
+      : BackEnd("ONNX", "onnx", maxPieces),
+        opset(opset == 0 ? INT64_MAX : opset) {
     traits.padCrops = traits.padsAtRunTime = traits.hasEmptyTensors = true;
     traits.sliceCropsEnd = traits.sliceBeginsFromEnd = true;
     traits.sliceClamps = true;
-    traits.sliceReverses = opset >= kFirstSteps;
+    traits.sliceReverses = this->opset >= kFirstSteps;
     traits.computesPositions = true;
-    traits.maxPieces = maxPieces;
     if (padModes)
       traits.padModes = {PadMode::Edge, PadMode::Reflect};
     // Pad-19 brought it.
-    if (padModes && opset >= 19)
+    if (padModes && this->opset >= 19)
       traits.padModes.push_back(PadMode::Wrap);
-    return traits;
   }
 
   std::string explainElementType(Type type) const override;
@@ -85,8 +77,6 @@ private:
                  Value operand) const;
 
   int64_t opset;
-  bool padModes;
-  int64_t maxPieces;
 };
 } // namespace
 

@@ -35,17 +35,10 @@ using Kind = RecipeStep::Kind;
 namespace {
 class StablehloBackEnd : public BackEnd {
 public:
-  explicit StablehloBackEnd(int64_t maxPieces) : maxPieces(maxPieces) {}
-
-  StringRef getName() const override { return "StableHLO"; }
-  StringRef getDialect() const override { return "stablehlo"; }
-
-  BackEndTraits getTraits() const override {
-    BackEndTraits traits;
+  explicit StablehloBackEnd(int64_t maxPieces)
+      : BackEnd("StableHLO", "stablehlo", maxPieces) {
     traits.padCrops = traits.padDilates = traits.hasEmptyTensors = true;
     traits.padsAtRunTime = traits.sliceCropsEnd = true;
-    traits.maxPieces = maxPieces;
-    return traits;
   }
 
   std::string explainElementType(Type type) const override;
@@ -57,9 +50,6 @@ public:
   Value emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
              ValueRange operands,
              function_ref<Value()> getPadding) const override;
-
-private:
-  int64_t maxPieces;
 };
 } // namespace
 
@@ -90,8 +80,8 @@ std::string StablehloBackEnd::explainStep(const PadRecipe & /*recipe*/,
     for (auto [axis, extent] : llvm::enumerate(step.type.getShape()))
       if (ShapedType::isDynamic(extent))
         return ("axis " + Twine(step.axis) + " repeats what it reads " +
-                Twine(step.count) +
-                " times, more often than max-pieces=" + Twine(maxPieces) +
+                Twine(step.count) + " times, more often than max-pieces=" +
+                Twine(traits.maxPieces) +
                 ", so it is broadcast, which needs the extent of axis " +
                 Twine(axis) + " as a number; state it with tensor.cast")
             .str();

@@ -35,16 +35,8 @@ using Kind = RecipeStep::Kind;
 namespace {
 class TosaBackEnd : public BackEnd {
 public:
-  explicit TosaBackEnd(int64_t maxPieces) : maxPieces(maxPieces) {}
-
-  StringRef getName() const override { return "TOSA"; }
-  StringRef getDialect() const override { return "tosa"; }
-
-  BackEndTraits getTraits() const override {
-    BackEndTraits traits;
-    traits.maxPieces = maxPieces;
-    return traits;
-  }
+  explicit TosaBackEnd(int64_t maxPieces)
+      : BackEnd("TOSA", "tosa", maxPieces) {}
 
   /// What the verifiers of the dialect accept.
   std::string explainElementType(Type type) const override {
@@ -64,7 +56,7 @@ public:
       return "";
     return ("axis " + Twine(step.axis) + " repeats what it reads " +
             Twine(step.count) +
-            " times, more often than max-pieces=" + Twine(maxPieces) +
+            " times, more often than max-pieces=" + Twine(traits.maxPieces) +
             ", so it is tiled, but MLIR lowers no tosa.tile of more than one "
             "dynamic extent; state one with tensor.cast, or raise max-pieces")
         .str();
@@ -81,9 +73,6 @@ public:
   Value emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
              ValueRange operands,
              function_ref<Value()> getPadding) const override;
-
-private:
-  int64_t maxPieces;
 };
 } // namespace
 
