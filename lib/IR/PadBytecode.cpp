@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PadBytecode.h"
+#include "Pad/IR/PadOps.h"
 #include "mlir/Bytecode/BytecodeImplementation.h"
 
 using namespace mlir;
@@ -57,8 +57,8 @@ struct PadBytecodeInterface : BytecodeDialectInterface {
 };
 } // namespace
 
-void mlir::pad::addBytecodeInterface(PadDialect &dialect) {
-  dialect.addInterfaces<PadBytecodeInterface>();
+void PadDialect::addBytecodeInterface() {
+  addInterfaces<PadBytecodeInterface>();
 }
 
 /// The version of the dialect that `reader` reads.

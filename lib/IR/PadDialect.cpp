@@ -9,7 +9,6 @@
 #include "AxisModes.h"
 #include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/ShardedPadOps.h"
-#include "PadBytecode.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
@@ -57,5 +56,5 @@ void PadDialect::initialize() {
 #include "Pad/IR/AdjointOps.cpp.inc"
       >();
   addInterfaces<PadInlinerInterface>();
-  addBytecodeInterface(*this);
+  addBytecodeInterface();
 }

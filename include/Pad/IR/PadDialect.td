@@ -73,6 +73,9 @@ def Pad_Dialect : Dialect {
   let extraClassDeclaration = [{
     /// Adds the dialect's attributes; called once, on construction.
     void registerAttributes();
+    /// Lets bytecode say which version of the dialect wrote it. Older versions
+    /// are upgraded as they are read.
+    void addBytecodeInterface();
   }];
 }
 
