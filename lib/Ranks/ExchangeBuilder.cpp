@@ -68,9 +68,7 @@ Value ExchangeBuilder::call(StringRef name, TypeRange results,
 
 void ExchangeBuilder::clearError() { error = makeVariable(m.constant(0)); }
 
-Value ExchangeBuilder::loadError() {
-  return getInteger(loadVariable(error), i32);
-}
+Value ExchangeBuilder::loadError() { return loadVariable(error).castTo(i32); }
 
 void ExchangeBuilder::callMpi(StringRef name, ValueRange arguments) {
   ArithValue code = getIndex(call(name, i32, arguments));
@@ -80,10 +78,6 @@ void ExchangeBuilder::callMpi(StringRef name, ValueRange arguments) {
 
 ArithValue ExchangeBuilder::getIndex(Value integer) {
   return m(integer).castTo(index);
-}
-
-Value ExchangeBuilder::getInteger(ArithValue number, Type type) {
-  return number.castTo(type);
 }
 
 Value ExchangeBuilder::getAddress(Value base, ArithValue bytes) {
@@ -159,7 +153,7 @@ void ExchangeBuilder::printError(StringRef name, StringRef format,
       LLVM::LLVMFuncOp::create(b, loc, "dprintf", type);
   }
   SmallVector<Value> operands = {
-      getInteger(m.constant(2), i32),
+      m.constant(2).castTo(i32),
       LLVM::AddressOfOp::create(b, loc, pointer, name)};
   llvm::append_range(operands, values);
   LLVM::CallOp::create(b, loc, type, "dprintf", operands);

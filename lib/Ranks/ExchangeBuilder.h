@@ -98,7 +98,6 @@ public:
   Value loadError();
 
   ArithValue getIndex(Value integer);
-  Value getInteger(ArithValue number, Type type);
   Value getAddress(Value base, ArithValue bytes);
   ArithValue loadWord(Value base, ArithValue word);
   void storeWord(Value base, ArithValue word, ArithValue number);

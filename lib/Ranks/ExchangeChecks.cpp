@@ -47,9 +47,7 @@ void ExchangeEmitter::emitAgree() {
   Value comm = arguments[0];
   ArrayRef<Value> numbers = ArrayRef(arguments).drop_front(3);
   clearError();
-  auto getCount = [&](int64_t count) {
-    return getInteger(m.constant(count), i32);
-  };
+  auto getCount = [&](int64_t count) { return m.constant(count).castTo(i32); };
   // The largest of what all ranks have, and of its negation: the numbers, as
   // one, and the kernel; and the largest error.
   ArithValue hash = m.constant(getSignature());
@@ -67,7 +65,7 @@ void ExchangeEmitter::emitAgree() {
   auto agrees = [&](int64_t word) {
     return eq(loadWord(largest, word), 0 - loadWord(largest, word + 1));
   };
-  Value rank = getInteger(m(arguments[1]), i32);
+  Value rank = m(arguments[1]).castTo(i32);
   ifThen(eq(loadVariable(error), 0),
          [&] { storeVariable(error, loadWord(largest, 4)); });
   ifThen(eq(loadVariable(error), 0) & invert(agrees(0)), [&] {
@@ -200,7 +198,7 @@ void ExchangeEmitter::checkSizes(Value words, ArithValue rank) {
     printError(getName("bytes"),
                spec.name + "_create: rank %d: a piece of the source or of the "
                            "result has more than 2^62 bytes (C7)\n",
-               getInteger(rank, i32));
+               rank.castTo(i32));
   });
 }
 

@@ -91,7 +91,7 @@ void ExchangeEmitter::emitCreate() {
       printError(getName("place"),
                  spec.name + "_create: rank %d: the address of the plan is "
                              "NULL\n",
-                 getInteger(rank, i32));
+                 rank.castTo(i32));
     });
     SmallVector<Value> agreed = {
         comm, rank, select(hasNoPlace, m.constant(mpi.getArgumentError()), 0)};
@@ -108,9 +108,9 @@ void ExchangeEmitter::emitCreate() {
   });
   ifThen(eq(loadVariable(error), 0), [&] {
     addCoordinates(numbers, rank);
-    Value plan = call(
-        "malloc", pointer,
-        getInteger(m.constant(8 * (plan::NumWords + getNumAxisWords())), i64));
+    Value plan =
+        call("malloc", pointer,
+             m.constant(8 * (plan::NumWords + getNumAxisWords())).castTo(i64));
     ArithValue isThere = invert(isNull(plan));
     ifThen(isThere, [&] {
       Value words = getAddress(plan, m.constant(int64_t(8) * plan::NumWords));
@@ -127,12 +127,12 @@ void ExchangeEmitter::emitCreate() {
       printError(getName("memory"),
                  spec.name + "_create: rank %d: there is no memory for the "
                              "messages\n",
-                 getInteger(rank, i32));
+                 rank.castTo(i32));
     });
     // All ranks have a plan, or none has.
     Value largest = makeWords(1);
     callMpi("MPI_Allreduce",
-            {error, largest, getInteger(m.constant(1), i32),
+            {error, largest, m.constant(1).castTo(i32),
              mpi.getInt64Type(b, loc), mpi.getMaximum(b, loc), comm});
     ifThen(eq(loadVariable(error), 0),
            [&] { storeVariable(error, loadVariable(largest)); });
@@ -200,7 +200,7 @@ void ExchangeEmitter::emitAllocate() {
     add(numElements, partner.count);
   };
   auto allocate = [&](plan::Word word, ArithValue bytes) {
-    Value memory = call("malloc", pointer, getInteger(max(bytes, 1), i64));
+    Value memory = call("malloc", pointer, max(bytes, 1).castTo(i64));
     storePointer(plan, word, memory);
     ifThen(isNull(memory),
            [&] { storeVariable(error, m.constant(mpi.getMemoryError())); });
@@ -241,8 +241,8 @@ void ExchangeEmitter::emitConnect() {
       Value tag = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
       callMpi(function,
               {getAddress(loadPointer(plan, buffer), getBytes(offset) + begin),
-               getInteger(bytes, i32), mpi.getByteType(b, loc),
-               getInteger(partner.rank, i32), tag, comm,
+               bytes.castTo(i32), mpi.getByteType(b, loc),
+               partner.rank.castTo(i32), tag, comm,
                getAddress(requests, request * mpi.getRequestBytes())});
       // Requests that are made are freed.
       ifThen(eq(loadVariable(error), 0),

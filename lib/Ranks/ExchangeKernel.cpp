@@ -155,13 +155,13 @@ void ExchangeEmitter::emitRun() {
     ArithValue numReceives = loadWord(plan, plan::NumReceiveRequests);
     Value requests = loadPointer(plan, plan::Requests);
     ifThen(numReceives > 0, [&] {
-      callMpi("MPI_Startall", {getInteger(numReceives, i32), requests});
+      callMpi("MPI_Startall", {numReceives.castTo(i32), requests});
     });
     emitPacking(plan, source);
     ArithValue numRequests = loadWord(plan, plan::NumRequests);
     ifThen(numReceives < numRequests, [&] {
       callMpi("MPI_Startall",
-              {getInteger(numRequests - numReceives, i32),
+              {(numRequests - numReceives).castTo(i32),
                getAddress(requests, numReceives * mpi.getRequestBytes())});
     });
     Value element =
@@ -179,7 +179,7 @@ void ExchangeEmitter::emitRun() {
     };
     moveBoxes(false);
     ifThen(numRequests > 0, [&] {
-      callMpi("MPI_Waitall", {getInteger(numRequests, i32), requests,
+      callMpi("MPI_Waitall", {numRequests.castTo(i32), requests,
                               mpi.getIgnoredStatuses(b, loc)});
     });
     ifThen(numReceives > 0, [&] { moveBoxes(true); });

@@ -53,13 +53,13 @@ public:
     }
     SmallVector<Value> numbers;
     for (Value argument : arguments)
-      numbers.push_back(getInteger(m(argument), i64));
+      numbers.push_back(m(argument).castTo(i64));
     Value plan = makeWords(1);
     SmallVector<Value> operands = {comm};
     llvm::append_range(operands, numbers);
     operands.push_back(plan);
     callMpi(spec.name + "_create", operands);
-    operands = {getInteger(askRank(comm), i32)};
+    operands = {askRank(comm).castTo(i32)};
     // The plan has a communicator of its own.
     if (isSplit)
       callMpi("MPI_Comm_free", {newComm});
@@ -101,10 +101,10 @@ public:
     Value world = mpi.getWorld(b, loc), own = makeVariable(m(extent));
     checkWorld(world, shape);
     Value extents =
-        call("malloc", pointer, getInteger(m.constant(8 * numRanks), i64));
+        call("malloc", pointer, m.constant(8 * numRanks).castTo(i64));
     cf::AssertOp::create(b, loc, invert(isNull(extents)),
                          "there is no memory for the extents of all ranks");
-    Value one = getInteger(m.constant(1), i32);
+    Value one = m.constant(1).castTo(i32);
     callMpi("MPI_Allgather", {own, one, mpi.getInt64Type(b, loc), extents, one,
                               mpi.getInt64Type(b, loc), world});
     endIfFailed("MPI_Allgather failed");
@@ -165,8 +165,8 @@ private:
     for (auto [axis, coordinate] : llvm::enumerate(coordinates))
       if (!isUsed[axis])
         color = color * order.shape[axis] + coordinate;
-    callMpi("MPI_Comm_split", {mpi.getWorld(b, loc), getInteger(color, i32),
-                               getInteger(key, i32), newComm});
+    callMpi("MPI_Comm_split", {mpi.getWorld(b, loc), color.castTo(i32),
+                               key.castTo(i32), newComm});
   }
 };
 } // namespace
