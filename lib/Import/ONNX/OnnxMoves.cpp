@@ -47,7 +47,7 @@ static Fill getRepeated(const OnnxNode &node) {
 /// `type`, that of the result of `node`, with what the shape tells that the
 /// node repeats one number in. Null if the rank is not known.
 static RankedTensorType inferRepeated(const OnnxNode &node, TensorType type) {
-  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  IntegerTensors tensors(readOnnxIntegers, getTorchTensorType);
   bool isExpand = node.getType() == "Expand";
   Value shape = node.getInput(isExpand ? 1 : 0);
   IntegerTensors::Result given = shape ? tensors.analyse(shape) : std::nullopt;
@@ -58,7 +58,7 @@ static RankedTensorType inferRepeated(const OnnxNode &node, TensorType type) {
     return getConstantIntValue(extent).value_or(ShapedType::kDynamic);
   });
   // The extents of what is expanded count, too.
-  RankedTensorType source = getOnnxTensorType(node.getInput(0).getType());
+  RankedTensorType source = getTorchTensorType(node.getInput(0).getType());
   if (isExpand && (!source || !source.hasStaticShape()))
     return declared;
   if (isExpand) {
@@ -94,7 +94,7 @@ static RankedTensorType inferType(Value value, unsigned unknown) {
   if (std::optional<OnnxNode> node = op ? OnnxNode::get(op) : std::nullopt;
       node && tensor && getRepeated(*node))
     return inferRepeated(*node, tensor);
-  if (RankedTensorType type = getOnnxTensorType(value.getType()))
+  if (RankedTensorType type = getTorchTensorType(value.getType()))
     return type;
   auto result = dyn_cast<OpResult>(value);
   if (!tensor || !result || unknown == 0)
@@ -143,14 +143,14 @@ static RankedTensorType getTensorType(Value value) {
 
 /// The numbers that `value` is, if it is given and they are constant.
 static IntegerTensors::Numbers getConstants(Value value) {
-  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  IntegerTensors tensors(readOnnxIntegers, getTorchTensorType);
   return value ? tensors.analyseConstants(value) : std::nullopt;
 }
 
 /// `Slice` of any version. Negative steps, of version 10 on, reverse.
 static ElementMove readSlice(const OnnxNode &node, Value input,
                              RankedTensorType type) {
-  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  IntegerTensors tensors(readOnnxIntegers, getTorchTensorType);
   std::optional<OnnxSlice> slice = getOnnxSlice(node, tensors);
   if (!slice || slice->starts.size() != slice->ends.size() ||
       slice->axes.size() != slice->starts.size() ||
@@ -166,7 +166,7 @@ static ElementMove readSlice(const OnnxNode &node, Value input,
     // Backwards from before the first element, implementations differ: the
     // start is limited to the first element, or nothing is taken.
     RankedTensorType result =
-        getOnnxTensorType(node.getOp()->getResult(0).getType());
+        getTorchTensorType(node.getOp()->getResult(0).getType());
     bool isKnown = ShapedType::isStatic(extent)
                        ? start >= -extent
                        : start >= -1 || (result && !result.isDynamicDim(*axis));
@@ -185,7 +185,7 @@ static ElementMove readGather(const OnnxNode &node, Value input,
   Value positions = node.getInput(1);
   if (!axis || !positions)
     return {};
-  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  IntegerTensors tensors(readOnnxIntegers, getTorchTensorType);
   IntegerTensors::Result indices = tensors.analyseOpen(positions);
   if (!indices)
     return {};
@@ -202,7 +202,7 @@ static ElementMove readSplit(const OnnxNode &node, Value input,
       normalizeIndex(node.getInteger("axis", 0), type.getRank());
   if (!axis || type.isDynamicDim(*axis) || !isPosition(type.getDimSize(*axis)))
     return {};
-  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  IntegerTensors tensors(readOnnxIntegers, getTorchTensorType);
   int64_t extent = type.getDimSize(*axis);
   IntegerTensors::Numbers parts = getOnnxSplit(node, extent, tensors);
   if (!parts)
@@ -277,7 +277,7 @@ static ElementMove readMove(OpResult result, unsigned unknown) {
     return readGather(*node, input, type);
   if (name == "Tile")
     return readTile(*node, input, type);
-  RankedTensorType resultType = getOnnxTensorType(op->getResult(0).getType());
+  RankedTensorType resultType = getTorchTensorType(op->getResult(0).getType());
   if (!resultType)
     return {};
   if (name == "Expand")

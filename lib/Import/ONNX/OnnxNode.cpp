@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxNode.h"
-#include "Pad/Import/TorchValues.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -85,10 +84,6 @@ Value mlir::pad::lookThroughCasts(Value value) {
     value = castOp.getSource();
   }
   return value;
-}
-
-RankedTensorType mlir::pad::getOnnxTensorType(Type type) {
-  return getTorchTensorType(type);
 }
 
 Numbers mlir::pad::getOnnxIntegers(const OnnxNode &node, StringRef attribute,

@@ -16,6 +16,7 @@
 #define PAD_LIB_IMPORT_ONNX_ONNXNODE_H
 
 #include "Pad/Import/IntegerTensors.h"
+#include "Pad/Import/TorchValues.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
@@ -71,10 +72,6 @@ private:
 
 /// `value`, or the ranked tensor of which it is a cast.
 Value lookThroughCasts(Value value);
-
-/// The tensor type that `type` is or, of torch-mlir's types, stands for; null
-/// if its rank is not known.
-RankedTensorType getOnnxTensorType(Type type);
 
 /// Integers of an attribute or, where that is absent, of input `index`, whose
 /// elements have to be known. Nullopt if neither gives them; `tensors` then has

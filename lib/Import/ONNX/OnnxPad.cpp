@@ -101,11 +101,11 @@ void OnnxPadReader::readSource() {
     return refuse("it has no operand 'data'");
   if (auto unranked = dyn_cast<UnrankedTensorType>(source.getType())) {
     // The result has the same rank.
-    if (auto result = getOnnxTensorType(op->getResult(0).getType()))
+    if (auto result = getTorchTensorType(op->getResult(0).getType()))
       setUnknownShape(unranked.getElementType(), result.getRank());
     return;
   }
-  sourceType = getOnnxTensorType(source.getType());
+  sourceType = getTorchTensorType(source.getType());
   openType = isUnknown(source);
   if (!sourceType)
     refuse("'data' has type " + llvm::to_string(source.getType()) +
@@ -122,7 +122,7 @@ std::optional<int64_t> OnnxPadReader::countPaddedAxes() const {
   if (!input)
     return sourceType ? std::optional(sourceType.getRank()) : std::nullopt;
   // What is invalid is said when the axes are read.
-  IntegerTensors probe(readOnnxIntegers, getOnnxTensorType);
+  IntegerTensors probe(readOnnxIntegers, getTorchTensorType);
   IntegerTensors::Result given = probe.analyse(input);
   if (!given || given->shape.size() != 1)
     return std::nullopt;
@@ -216,7 +216,7 @@ void OnnxPadReader::checkCrops() {
 void OnnxPadReader::checkResult() {
   Type claimed = op->getResult(0).getType();
   openType = isUnknown(op->getResult(0));
-  if (RankedTensorType ranked = getOnnxTensorType(claimed))
+  if (RankedTensorType ranked = getTorchTensorType(claimed))
     claimed = ranked;
   if (!isa<TensorType>(claimed))
     return refuse("its result has type " + llvm::to_string(claimed) +
@@ -262,7 +262,8 @@ void mlir::pad::replaceOnnxNode(const OnnxNode &node, Value value,
   Operation *op = node.getOp();
   Location loc = op->getLoc();
   Type claimed = op->getResult(0).getType();
-  Type tensor = isa<TensorType>(claimed) ? claimed : getOnnxTensorType(claimed);
+  Type tensor =
+      isa<TensorType>(claimed) ? claimed : getTorchTensorType(claimed);
   if (value.getType() != tensor)
     value = tensor::CastOp::create(rewriter, loc, tensor, value);
   rewriter.replaceOp(op, createBridge(rewriter, loc, claimed, value));

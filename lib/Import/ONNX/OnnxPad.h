@@ -21,7 +21,7 @@ class OnnxPadReader : public GraphPad {
 public:
   /// `node` outlives the reader.
   explicit OnnxPadReader(const OnnxNode &node)
-      : GraphPad(node.getOp(), readOnnxIntegers, getOnnxTensorType),
+      : GraphPad(node.getOp(), readOnnxIntegers, getTorchTensorType),
         node(node) {}
 
   /// Reads the node, or refuses it.

@@ -132,7 +132,7 @@ void OnnxPadReader::readConstant(Attribute attribute) {
 static RankedTensorType getScalarType(Value value) {
   if (auto unranked = dyn_cast<UnrankedTensorType>(value.getType()))
     return RankedTensorType::get({}, unranked.getElementType());
-  return getOnnxTensorType(value.getType());
+  return getTorchTensorType(value.getType());
 }
 
 void OnnxPadReader::readConstantMode() {

@@ -185,35 +185,31 @@ LogicalResult OpenVINOFile::readEdge(pugi::xml_node edge,
   }
   uint64_t fromLayer = numbers[0], fromPort = numbers[1];
   uint64_t toLayer = numbers[2], toPort = numbers[3];
+  auto fail = [&] { return emitError(getLocation(edge)); };
   auto from = graph.numbers.find(fromLayer), to = graph.numbers.find(toLayer);
   if (from == graph.numbers.end() || to == graph.numbers.end())
-    return emitError(getLocation(edge))
-           << "an edge names layer "
-           << (from == graph.numbers.end() ? fromLayer : toLayer)
-           << ", which the graph does not have";
+    return fail() << "an edge names layer "
+                  << (from == graph.numbers.end() ? fromLayer : toLayer)
+                  << ", which the graph does not have";
   OpenVINOLayer &producer = graph.layers[from->second];
   OpenVINOLayer &consumer = graph.layers[to->second];
   if (producer.type == "Result")
-    return emitError(getLocation(edge))
-           << "an edge starts at " << producer.description
-           << ", which is a Result: it has no outputs";
+    return fail() << "an edge starts at " << producer.description
+                  << ", which is a Result: it has no outputs";
   auto *output = llvm::find_if(producer.outputs, [&](const OpenVINOPort &port) {
     return port.id == fromPort;
   });
   if (output == producer.outputs.end())
-    return emitError(getLocation(edge))
-           << "an edge starts at output port " << fromPort << " of "
-           << producer.description << ", which has no such port";
+    return fail() << "an edge starts at output port " << fromPort << " of "
+                  << producer.description << ", which has no such port";
   auto *input = llvm::find(consumer.inputs, toPort);
   if (input == consumer.inputs.end())
-    return emitError(getLocation(edge))
-           << "an edge ends at input port " << toPort << " of "
-           << consumer.description << ", which has no such port";
+    return fail() << "an edge ends at input port " << toPort << " of "
+                  << consumer.description << ", which has no such port";
   NodeOutput &source = consumer.sources[input - consumer.inputs.begin()];
   if (source.node != NodeOutput::kNone)
-    return emitError(getLocation(edge))
-           << "two edges end at input port " << toPort << " of "
-           << consumer.description;
+    return fail() << "two edges end at input port " << toPort << " of "
+                  << consumer.description;
   source = {from->second,
             static_cast<unsigned>(output - producer.outputs.begin())};
   return success();
