@@ -27,14 +27,22 @@ BlockArgument mlir::pad::getPadsArgument(tensor::ExtractOp extract) {
 llvm::SmallDenseSet<unsigned>
 mlir::pad::getPadsArguments(func::FuncOp function) {
   llvm::SmallDenseSet<unsigned> numbers;
-  function.walk([&](PadOp op) {
+  function.walk([&](Operation *op) {
+    SmallVector<Value> amounts;
+    if (auto padOp = dyn_cast<PadOp>(op)) {
+      for (OperandRange list :
+           {padOp.getLow(), padOp.getHigh(), padOp.getInterior()})
+        llvm::append_range(amounts, list);
+    } else if (auto splat = dyn_cast<tensor::SplatOp>(op)) {
+      // A pad that reads nothing of its source is canonically a splat.
+      llvm::append_range(amounts, splat.getDynamicSizes());
+    }
     SetVector<Operation *> slice;
     BackwardSliceOptions options;
     options.omitBlockArguments = true;
     options.inclusive = true;
-    for (OperandRange amounts : {op.getLow(), op.getHigh(), op.getInterior()})
-      for (Value amount : amounts)
-        (void)getBackwardSlice(amount, &slice, options);
+    for (Value amount : amounts)
+      (void)getBackwardSlice(amount, &slice, options);
     for (Operation *inner : slice)
       if (auto extract = dyn_cast<tensor::ExtractOp>(inner))
         if (BlockArgument argument = getPadsArgument(extract))

@@ -17,11 +17,12 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -260,14 +261,17 @@ static LogicalResult addShapeFunctions(ModuleOp module,
     function.eraseBody();
     function.setPrivate();
   }
-  PassManager resolution(module.getContext()), passes(module.getContext());
-  resolution.nest<func::FuncOp>().addPass(
-      memref::createResolveShapedTypeResultDimsPass());
-  if (failed(resolution.run(*scratch)))
+  // A cast to a more static type hides the op whose extents are known.
+  RewritePatternSet resolution(module.getContext());
+  memref::populateResolveRankedShapedTypeResultDimsPatterns(resolution);
+  memref::populateResolveShapedTypeResultDimsPatterns(resolution);
+  tensor::DimOp::getCanonicalizationPatterns(resolution, module.getContext());
+  if (failed(applyPatternsGreedily(*scratch, std::move(resolution))))
     return failure();
   for (auto [source, described] : sources)
     if (failed(returnCheckedExtents(source)))
       return failure();
+  PassManager passes(module.getContext());
   OpPassManager &perFunction = passes.nest<func::FuncOp>();
   perFunction.addPass(createCanonicalizeInBounds());
   perFunction.addPass(createCSEPass());
