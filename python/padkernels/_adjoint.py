@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Optional, Sequence
+from typing import Any, Optional, Sequence, Union
 
 import numpy as np
 
@@ -49,6 +49,9 @@ def find(modes: tuple[tuple[str, bool], ...], element_type: str,
                                    is_adjoint=True)
     signature, merged, merged_extents = _threads.merge_outer(signature, numbers, extents)
     total = math.prod(numbers.shape) * size
+    if total > _threads.MOST_BYTES:
+        raise ValueError(f"the gradient has extents {numbers.shape} and {total} bytes, but an address "
+                         f"space has at most {_threads.MOST_BYTES} (C7)")
     shape, *pads = merged
     is_shared = len(shape) > 1 and total >= _threads.LEAST_BYTES and not any(own[0] for own in pads)
     wanted = (merged._replace(shape=(_library.DYNAMIC, *shape[1:])) if is_shared else merged)
@@ -79,7 +82,7 @@ def _find(g: np.ndarray, shape: tuple[int, ...], pads: Any, mode: Any, interior:
     return call
 
 
-def pad_adjoint(g: Any, shape: Sequence[int], pads: Any, mode: Any = "constant", *,
+def pad_adjoint(g: Any, shape: Union[int, Sequence[int]], pads: Any, mode: Any = "constant", *,
                 interior: Any = None, out: Optional[Any] = None) -> Any:
     """The gradient of `x` where `g` is that of `pad(x, pads, mode, interior=interior)`, and `x` has
     shape `shape`: each element is the sum of those of `g` whose positions read it, in the order of
@@ -97,7 +100,7 @@ def pad_adjoint(g: Any, shape: Sequence[int], pads: Any, mode: Any = "constant",
     if getattr(g, "requires_grad", False):
         tensor, g = g, g.detach()
     g = _pad.as_array(g)
-    shape = tuple(row[0] for row in _pad.numbers_of("the extents of shape", shape, len(shape), 1))
+    shape = tuple(row[0] for row in _pad.numbers_of("the extents of shape", shape, np.size(shape), 1))
     if min(shape, default=0) < 0:
         raise ValueError(f"shape is {shape}, but extents must not be negative (A1)")
     if type(mode) is not str:
@@ -118,11 +121,11 @@ def pad_adjoint(g: Any, shape: Sequence[int], pads: Any, mode: Any = "constant",
     call = _calls.get(key)
     if call is None:
         call = _calls.add(key, _find(g, shape, pads_key, mode, inner_key))
+    source = _pad.dense(g)
     if out is None:
         out = np.empty(shape, g.dtype)
-    elif not _pad.is_result(out, g, shape):
+    elif not _pad.is_result(out, source, shape):
         raise ValueError(f"out must be a writable, aligned and C-contiguous array of type {g.dtype} "
                          f"and shape {shape} that does not overlap g")
-    source = _pad.dense(g)
     call.call(source.ctypes.data, out.ctypes.data, None, (source, out))
     return out

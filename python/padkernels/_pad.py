@@ -55,7 +55,12 @@ def numbers_of(text: str, value: Any, rank: int, columns: int) -> list[list[int]
     """`value` as a list of `columns` integers for each axis: from an integer for all, from
     `columns` of them for all axes, or from such for each axis. Raises `TypeError` or
     `ValueError`."""
-    given = np.asarray(value)
+    wanted = f"give {'(low, high)' if columns > 1 else 'one number'} for each axis"
+    try:
+        given = np.asarray(value)
+    except ValueError:
+        raise ValueError(f"{text} are {value!r}, whose entries are lists of several lengths; "
+                         f"{wanted}") from None
     if not rank and not given.size:
         return []
     numbers = given.ravel().tolist()
@@ -72,8 +77,8 @@ def numbers_of(text: str, value: Any, rank: int, columns: int) -> list[list[int]
     try:
         wide = np.broadcast_to(given.astype(np.int64), shape)
     except ValueError:
-        raise ValueError(f"{text} have shape {given.shape}, but the array has {rank} axes; give "
-                         f"{'(low, high)' if columns > 1 else 'one number'} for each axis") from None
+        raise ValueError(f"{text} have shape {given.shape}, but the array has {rank} axes; "
+                         f"{wanted}") from None
     return wide.reshape(rank, columns).tolist()
 
 
@@ -195,16 +200,18 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
     elif not _values.is_zero(value):
         raise ValueError(f"value is {value!r}, but mode {mode!r} reads no padding value; leave "
                          "it out")
+    source = dense(x)
     if out is None:
         out = np.empty(extents, x.dtype)
-    elif not is_result(out, x, extents):
+    elif not is_result(out, source, extents):
         raise ValueError(f"out must be a writable, aligned and C-contiguous array of type {x.dtype} "
                          f"and shape {extents} that does not overlap x")
-    source = dense(x)
     function(source.ctypes.data, out.ctypes.data, value, (source, out))
     return out
 
 
-def is_result(out: Any, x: np.ndarray, extents: tuple[int, ...]) -> bool:
-    return (type(out) is np.ndarray and out.dtype == x.dtype and out.shape == extents
-            and out.flags.carray and not np.shares_memory(out, x))
+def is_result(out: Any, source: np.ndarray, extents: tuple[int, ...]) -> bool:
+    """Whether a kernel can write `out` while it reads `source`, both of which are dense: so that
+    their bounds say whether they overlap."""
+    return (type(out) is np.ndarray and out.dtype == source.dtype and out.shape == extents
+            and out.flags.carray and not np.may_share_memory(out, source))

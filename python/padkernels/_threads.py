@@ -19,6 +19,8 @@ from ._library import DYNAMIC
 LEAST_BYTES = 16 << 20
 #: The most bytes of a result: their number is a signed integer of 64 bits.
 MOST_BYTES = 2**63 - 1
+#: No machine has more processors; each thread costs memory and time.
+MOST_THREADS = 1024
 #: The first axes of a result that slices divide.
 _DIVIDED_AXES = 2
 
@@ -29,13 +31,13 @@ chosen = ctypes.c_int64(0)
 def set_num_threads(number: Optional[int]) -> None:
     """Lets `number` threads share each result of 16 MiB and more. The elements do not depend on it.
     None stands for the default: what `torch.get_num_threads()` says if PyTorch is loaded, else
-    `OMP_NUM_THREADS`, else the number of processors. Raises `ValueError` for less than 1, and
-    `TypeError` for what is not an integer."""
+    `OMP_NUM_THREADS`, else the number of processors. A number above 1024 counts as 1024. Raises
+    `ValueError` for less than 1, and `TypeError` for what is not an integer."""
     if number is not None:
         number = operator.index(number)
         if number < 1:
             raise ValueError(f"number of threads is {number}, but must be at least 1")
-    chosen.value = min(number or 0, MOST_BYTES)
+    chosen.value = min(number or 0, MOST_THREADS)
 
 
 def get_num_threads() -> int:
@@ -46,7 +48,7 @@ def get_num_threads() -> int:
         return ask()
     first = os.environ.get("OMP_NUM_THREADS", "").split(",")[0].strip()
     if first.isdecimal() and int(first) > 0:
-        return int(first)
+        return min(int(first), MOST_THREADS)
     return len(os.sched_getaffinity(0))
 
 

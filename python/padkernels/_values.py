@@ -83,11 +83,15 @@ def _element(dtype: np.dtype, value: Any) -> np.ndarray:
         raise TypeError(f"value is {value!r}, but {dtype.name} has no complex numbers")
     if dtype.kind in "biu":
         return np.asarray(_integer(dtype, given.item()), dtype)
-    with np.errstate(over="ignore"):
-        element = given.astype(dtype)
+    too_large = f"value is {value!r}, which is too large for {dtype.name}"
+    try:
+        with np.errstate(over="ignore"):
+            element = given.astype(dtype)
+    except OverflowError:
+        raise OverflowError(too_large) from None
     if any(np.isinf(part) and not (kind in "fc" and np.isinf(own))
            for part, own in ((element.real, given.real), (element.imag, given.imag))):
-        raise OverflowError(f"value is {value!r}, which is too large for {dtype.name}")
+        raise OverflowError(too_large)
     return element
 
 

@@ -104,5 +104,9 @@ refuses(ValueError, "g has shape (6,), but the pad of an array of shape (4,) has
         np.zeros(6), (4,), (1, 0), "edge")
 refuses(TypeError, "g has type bool; pad_adjoint adds elements of", np.zeros(5, bool), (4,), (1, 0))
 refuses(ValueError, "reflect extends an axis of extent 4 by at most 3", np.zeros(8), (4,), (4, 0), "reflect")
+refuses(ValueError, f"the gradient has extents ({2**62},) and {2**65} bytes, but an address space has at "
+        "most 9223372036854775807 (C7)", np.zeros(0), (2**62,), (0, -2**62))
+refuses(TypeError, "the extents of shape must be integers", np.zeros(5), None, (1, 0))
+assert padkernels.pad_adjoint(np.ones(5), 4, (1, 0), "edge").tolist() == [2, 1, 1, 1]
 refuses(ValueError, "out must be a writable", np.zeros(5), (4,), (1, 0), out=np.zeros(5))
 print(checked, "gradients agree with the walk")

@@ -193,6 +193,9 @@ except TypeError:
 else:
     raise AssertionError("2.0 threads are accepted")
 assert padkernels.get_num_threads() == 3
+# More than a machine has would be as many slices, and threads.
+padkernels.set_num_threads(10**9)
+assert padkernels.get_num_threads() == _threads.MOST_THREADS
 os.environ.pop("OMP_NUM_THREADS", None)
 padkernels.set_num_threads(None)
 assert padkernels.get_num_threads() == len(os.sched_getaffinity(0))

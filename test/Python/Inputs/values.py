@@ -52,7 +52,8 @@ for name in FLOATS:
     refuses(TypeError, f"value is 1j, but {name} has no complex numbers", np.ones(2, name), 1, value=1j)
 for name, value in (("float16", 65520.0), ("float16", 1e300), ("float32", 1e39), ("float32", -10**39),
                     ("complex64", 1e39), ("complex64", complex(0, 1e39)),
-                    ("complex64", complex(np.inf, 1e39))):
+                    ("complex64", complex(np.inf, 1e39)), ("float64", 2**1024),
+                    ("complex128", -2**1024)):
     refuses(OverflowError, f"value is {value!r}, which is too large for {name}", np.ones(2, name), 1,
             value=value)
 # What rounds to the largest is not too large.
