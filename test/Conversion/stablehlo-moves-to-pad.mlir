@@ -155,3 +155,12 @@ func.func @long_borders(%x: tensor<10000x6000xi8>) -> tensor<15000x12000xi8> {
   %3 = "stablehlo.concatenate"(%1, %2) <{dimension = 1 : i64}> : (tensor<15000x6000xi8>, tensor<15000x6000xi8>) -> tensor<15000x12000xi8>
   return %3 : tensor<15000x12000xi8>
 }
+
+// CHECK-LABEL: func @beside_an_empty_axis
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<0x3xf32>
+// CHECK-NEXT: %[[P:.*]] = pad.pad wrap %[[X]] low[0, 0] high[0, 3] : tensor<0x3xf32> to tensor<0x6xf32>
+// CHECK-NEXT: return %[[P]]
+func.func @beside_an_empty_axis(%x: tensor<0x3xf32>) -> tensor<0x6xf32> {
+  %r = "stablehlo.concatenate"(%x, %x) <{dimension = 1 : i64}> : (tensor<0x3xf32>, tensor<0x3xf32>) -> tensor<0x6xf32>
+  return %r : tensor<0x6xf32>
+}

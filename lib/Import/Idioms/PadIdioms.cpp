@@ -97,10 +97,11 @@ static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
 static bool isRotation(ArrayRef<PadAxis> axes, bool isTile) {
   return llvm::all_of(axes, [&](const PadAxis &axis) {
     bool isCrop = axis.low <= 0 && axis.high <= 0 && axis.interior == 0;
-    bool isTiled = axis.extent == 1 ||
-                   (axis.mode == PadMode::Wrap && axis.low % axis.extent == 0 &&
-                    axis.high % axis.extent == 0);
-    if (isTile && isTiled && ShapedType::isStatic(axis.extent))
+    bool isTiled =
+        axis.extent == 1 ||
+        (axis.extent > 1 && axis.mode == PadMode::Wrap &&
+         axis.low % axis.extent == 0 && axis.high % axis.extent == 0);
+    if (isTile && isTiled)
       return true;
     if (isCrop || axis.low != -axis.high || axis.interior != 0)
       return isCrop;
