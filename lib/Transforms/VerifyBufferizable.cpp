@@ -46,11 +46,24 @@ namespace {
 struct VerifyBufferizable
     : pad::impl::VerifyBufferizableBase<VerifyBufferizable> {
   void runOnOperation() override {
+    Operation *reported = nullptr;
     getOperation()->walk([&](Operation *op) {
       auto isTensor = [](Type type) { return isa<TensorType>(type); };
       if (llvm::none_of(op->getOperandTypes(), isTensor) &&
           llvm::none_of(op->getResultTypes(), isTensor))
         return;
+      // Bufferization leaves them alone.
+      Operation *table = SymbolTable::getNearestSymbolTable(op);
+      if (table != getOperation()) {
+        if (table != reported)
+          table->emitOpError()
+              << "cannot be lowered: it has tensors, and is inside of another "
+                 "module; run this on it, by 'builtin.module("
+              << table->getName() << "(...))', or move its functions out";
+        reported = table;
+        signalPassFailure();
+        return;
+      }
       if (isShapelessConstant(op)) {
         reportShapelessConstant(op);
         signalPassFailure();

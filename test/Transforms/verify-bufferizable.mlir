@@ -27,3 +27,17 @@ func.func @lowerable(%x: tensor<8xf32>) -> tensor<12xf32> {
   %p = pad.pad edge %x low[2] high[2] : tensor<8xf32> to tensor<12xf32>
   return %p : tensor<12xf32>
 }
+
+// -----
+
+// Bufferization leaves modules inside of another one alone.
+// CHECK: error: 'builtin.module' op cannot be lowered: it has tensors, and is inside of another module
+module {
+  // expected-error @below {{'builtin.module' op cannot be lowered: it has tensors, and is inside of another module; run this on it, by 'builtin.module(builtin.module(...))', or move its functions out}}
+  module @inner {
+    func.func @pad(%x: tensor<8xf32>) -> tensor<12xf32> {
+      %p = pad.pad edge %x low[2] high[2] : tensor<8xf32> to tensor<12xf32>
+      return %p : tensor<12xf32>
+    }
+  }
+}
