@@ -72,7 +72,8 @@ struct VerifyBufferizable
       if (isa<bufferization::BufferizableOpInterface>(op))
         return;
       op->emitOpError() << "cannot be lowered: it works on tensors, and has no "
-                           "form on memrefs; rewrite it first";
+                           "form on memrefs; rewrite it first, or read it by "
+                           "import=true if it pads";
       signalPassFailure();
     });
     markAllAnalysesPreserved();

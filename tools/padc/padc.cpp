@@ -233,6 +233,8 @@ static bool run(const PadcOptions &options) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   // The location in the file is sufficient.
   context.printOpOnDiagnostic(false);
+  // Some are pads that `import` reads; the others are refused by name.
+  context.allowUnregisteredDialects();
 
   if (options.input.empty()) {
     // There is no location in a file to point to.
