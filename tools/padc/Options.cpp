@@ -73,7 +73,8 @@ static bool isOwn(StringRef name) {
 
 /// Options of `--lower-pad-to-llvm` that need no value.
 static bool isFlag(StringRef name) {
-  return name == "contract" || name == "fuse" || name == "runtime-verification";
+  return llvm::is_contained(
+      {"contract", "fuse", "import", "runtime-verification", "trace"}, name);
 }
 
 /// The error for an option that holds one value but is given two.
