@@ -33,6 +33,12 @@ OwningOpRef<ModuleOp> mlir::pad::buildPadKernel(MLIRContext *context,
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   builder.setInsertionPointToStart(module->getBody());
 
+  for (auto [axis, extent] : llvm::enumerate(spec.shape))
+    if (extent < 0 && ShapedType::isStatic(extent)) {
+      emitError(loc) << "extent of axis " << axis << " is " << extent
+                     << ", but must not be negative";
+      return nullptr;
+    }
   auto sourceType =
       RankedTensorType::getChecked([&] { return emitError(loc); }, spec.shape,
                                    spec.elementType, Attribute());
