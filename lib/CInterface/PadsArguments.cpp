@@ -36,6 +36,9 @@ mlir::pad::getPadsArguments(func::FuncOp function) {
     } else if (auto splat = dyn_cast<tensor::SplatOp>(op)) {
       // A pad that reads nothing of its source is canonically a splat.
       llvm::append_range(amounts, splat.getDynamicSizes());
+    } else if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
+      // One without elements is canonically an empty tensor.
+      llvm::append_range(amounts, empty.getDynamicSizes());
     }
     SetVector<Operation *> slice;
     BackwardSliceOptions options;
