@@ -349,7 +349,7 @@ with padkernels.install():
     for count, extent in ((1, 500), (2, 500), (3, 500), (4, 501), (4, 40), (4, 41)):
         F.pad(torch.rand(1, 2, extent), (7, 1), "circular")
         assert torch_common.count_used() == used + count, (count, extent)
-print(by_kernels, "of", compared, "pads by kernels agree with PyTorch", torch.__version__)
+print(compared, "pads agree with PyTorch", torch.__version__ + ";", by_kernels, "are by kernels")
 # The end of the process, with kernels under PyTorch.
 padkernels.install()
 sys.stdout.flush()
