@@ -918,8 +918,8 @@ func.func @short_rows(%x: tensor<1x1x18x24xf32>, %e: tensor<1x1x18x24xf32>) -> t
 
 // -----
 
-// Of rows of three vectors, two of which are ends, blocks are of one vector of
-// eight filters: the ends of blocks of two vectors would be four sums.
+// Of rows of three vectors, blocks are of one vector of eight filters: four
+// filters would have one vector besides their ends.
 // CHECK-LABEL: func @filters
 // CHECK: scf.for %{{.*}} = %c0{{[_0-9]*}} to %c16{{[_0-9]*}} step %c8
 // CHECK-COUNT-8: vector.transfer_write {{.*}} : vector<8xf32>, tensor<1x16x16x21xf32>
@@ -931,4 +931,44 @@ func.func @filters(%x: tensor<1x8x16x21xf32>, %k: tensor<16x8x3x3xf32>, %e: tens
   %r = linalg.conv_2d_nchw_fchw ins(%p, %k : tensor<1x8x18x23xf32>, tensor<16x8x3x3xf32>)
       outs(%f : tensor<1x16x16x21xf32>) -> tensor<1x16x16x21xf32>
   return %r : tensor<1x16x16x21xf32>
+}
+
+// -----
+
+// Both ends of rows of two vectors are one block of four filters, whose eight
+// sums do not wait for each other. In borders, all elements of a window along
+// the row read the source, or none does.
+// CHECK-LABEL: func @pairs
+// CHECK: scf.for %{{.*}} = %c0{{[_0-9]*}} to %c16{{[_0-9]*}} step %c4
+// CHECK-COUNT-24: arith.addf
+// CHECK-NOT: arith.addf
+// CHECK-COUNT-8: vector.transfer_write {{.*}} : vector<8xf32>, tensor<1x16x16x16xf32>
+// CHECK: scf.if
+// CHECK-NOT: scf.if
+// CHECK: return
+// REMARK: remark: fused into 'linalg.conv_2d_nchw_fchw', which is emitted as loops over vectors of 8
+func.func @pairs(%x: tensor<1x8x16x16xf32>, %k: tensor<16x8x3x3xf32>, %e: tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad constant %x low[0, 0, 1, 1] high[0, 0, 1, 1] : tensor<1x8x16x16xf32> to tensor<1x8x18x18xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32>
+  %r = linalg.conv_2d_nchw_fchw ins(%p, %k : tensor<1x8x18x18xf32>, tensor<16x8x3x3xf32>)
+      outs(%f : tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32>
+  return %r : tensor<1x16x16x16xf32>
+}
+
+// -----
+
+// What both ends have in common is added to what was there before by both of
+// them: no lane of the last one keeps it.
+// CHECK-LABEL: func @added_pairs
+// CHECK-COUNT-24: arith.addf
+// CHECK-NOT: mask
+// CHECK-COUNT-8: vector.transfer_write {{.*}} : vector<8xf32>, tensor<1x16x16x13xf32>
+// CHECK: return
+// REMARK: remark: fused into 'linalg.conv_2d_nchw_fchw', which is emitted as loops over vectors of 8
+func.func @added_pairs(%x: tensor<1x8x16x13xf32>, %k: tensor<16x8x3x3xf32>, %e: tensor<1x16x16x13xf32>) -> tensor<1x16x16x13xf32> {
+  %p = pad.pad edge %x low[0, 0, 1, 1] high[0, 0, 1, 1] : tensor<1x8x16x13xf32> to tensor<1x8x18x15xf32>
+  %r = linalg.conv_2d_nchw_fchw ins(%p, %k : tensor<1x8x18x15xf32>, tensor<16x8x3x3xf32>)
+      outs(%e : tensor<1x16x16x13xf32>) -> tensor<1x16x16x13xf32>
+  return %r : tensor<1x16x16x13xf32>
 }

@@ -30,6 +30,14 @@ void LoopEmitter::visitCopies(const LoopPoint &point, int64_t lanes,
   int64_t loop = plan.getRowLoop();
   for (int64_t copy = 0; copy < point.planes * point.rows * copies; ++copy) {
     LoopPoint at = point.at(loop, point.indices[loop] + copy % copies * lanes);
+    if (point.rowPart == RowPart::Ends) {
+      bool isFirst = copy % copies == 0;
+      at.rowPart = isFirst ? RowPart::First : RowPart::Last;
+      if (isFirst)
+        at.computedBefore = {};
+      else
+        at.indices[loop] = m.value(domain[loop].size) - lanes;
+    }
     if (point.rows > 1)
       at.indices[plan.loopOfBlocks] =
           point.indices[plan.loopOfBlocks] + copy / copies % point.rows;
@@ -68,11 +76,11 @@ LoopEmitter::Results LoopEmitter::emitElements(const LoopPoint &point,
     for (auto [number, result] : llvm::enumerate(made)) {
       Value sum = emitEpilogue(copy, sums[next], lanes);
       // A sum that is there before may not be added to twice.
-      if (point.computedBefore && plan.isInPlace &&
+      if (copy.computedBefore && plan.isInPlace &&
           plan.destinations[number].isAddedTo) {
         Value mask = vector::CreateMaskOp::create(
             rewriter, m.loc, VectorType::get(lanes, rewriter.getI1Type()),
-            ValueRange{point.computedBefore});
+            ValueRange{copy.computedBefore});
         sum = arith::SelectOp::create(rewriter, m.loc, mask, before[next], sum);
       }
       ++next;
@@ -101,29 +109,28 @@ LoopEmitter::Results LoopEmitter::emitReductions(const LoopPoint &point,
   auto emitInside = [&](const LoopPoint &point, const Results &sums) {
     return emitReductions(point, depth + 1, rolled, sums, term);
   };
-  if (depth < rolled) {
-    auto emitLoop = [&](const LoopPoint &point) {
-      return emitFor(point, loop, {m.constant(0), m.value(domain[loop].size)},
-                     sums, emitInside);
-    };
-    if (depth + 1 < plan.reductionLoops.size())
-      return emitLoop(point);
-    ArithValue hasSource = reads->emitHasSource(point.at(loop, m.constant(0)));
-    if (!hasSource)
-      return emitLoop(point);
-    auto emitWhere = [&](bool isSource) {
-      LoopPoint inside = point;
-      inside.hasSource = isSource;
-      return emitLoop(inside);
-    };
-    return emitEither(
-        m, hasSource, [&] { return emitWhere(true); },
-        [&] { return emitWhere(false); });
-  }
-  for (int64_t index = 0, e = *getConstantIntValue(domain[loop].size);
-       index < e; ++index)
-    sums = emitInside(point.at(loop, m.constant(index)), sums);
-  return sums;
+  auto emitLoop = [&](const LoopPoint &point) {
+    ArithValue count = m.value(domain[loop].size);
+    if (depth < rolled)
+      return emitFor(point, loop, {m.constant(0), count}, sums, emitInside);
+    Results made = sums;
+    for (int64_t index = 0, e = *getConstantIntValue(count); index < e; ++index)
+      made = emitInside(point.at(loop, m.constant(index)), made);
+    return made;
+  };
+  if (depth + 1 < plan.reductionLoops.size())
+    return emitLoop(point);
+  ArithValue hasSource = reads->emitHasSource(point.at(loop, m.constant(0)));
+  if (!hasSource)
+    return emitLoop(point);
+  auto emitWhere = [&](bool isSource) {
+    LoopPoint inside = point;
+    inside.hasSource = isSource;
+    return emitLoop(inside);
+  };
+  return emitEither(
+      m, hasSource, [&] { return emitWhere(true); },
+      [&] { return emitWhere(false); });
 }
 
 LoopEmitter::Results LoopEmitter::emitTerm(const LoopPoint &point,

@@ -152,7 +152,11 @@ Value ReadEmitter::emitPackedWeights(ArithValue begin) {
 
 ArithValue ReadEmitter::emitHasSource(const LoopPoint &point) {
   ArithValue hasSource;
-  if (!plan.mapsOuterLoops)
+  // Of padded rows, the elements of a window along them are written out.
+  if (!plan.mapsOuterLoops &&
+      (plan.unrollsReductions() || plan.pads.size() != 1 ||
+       plan.rolledReductions == plan.reductionLoops.size() ||
+       !point.interior.test(plan.getRowLoop())))
     return hasSource;
   const FusedPad &fused = plan.pads.front();
   OpOperand &operand = op->getOpOperand(fused.operand);
@@ -161,8 +165,11 @@ ArithValue ReadEmitter::emitHasSource(const LoopPoint &point) {
   for (auto [axis, index] : llvm::enumerate(position)) {
     int64_t loop = fused.splitLoops[axis];
     if (isUnpaddedAxis(PadOp(fused.pad), axis) ||
-        (loop >= 0 && (point.rows > 1 || point.interior.test(loop))))
+        (loop >= 0 && point.interior.test(loop)) ||
+        (loop == plan.loopOfBlocks && point.rows > 1))
       continue;
+    if (fused.window[axis].coefficients[plan.reductionLoops.back()] != 0)
+      return {};
     if (auto has = sources[fused.operand].maps[axis].read(index).hasSource)
       hasSource = hasSource ? hasSource & *has : *has;
   }

@@ -14,9 +14,10 @@
 namespace mlir {
 namespace pad {
 
-/// Which vector of a row of results is computed: one inside, the first one, or
-/// the last one, which ends where the row does.
-enum class RowPart { Inside, First, Last, Whole };
+/// Which vector of a row of results is computed: one inside, the first one, the
+/// last one, which ends where the row does, the only one, or the first and the
+/// last one together.
+enum class RowPart { Inside, First, Last, Whole, Ends };
 
 /// Loads `lanes` elements that are `stride` apart, the first one at `first`.
 /// `load` loads neighbours from an index on: none before the first element, nor

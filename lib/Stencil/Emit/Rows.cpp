@@ -65,20 +65,27 @@ LoopEmitter::Results LoopEmitter::emitWithEnds(const LoopPoint &point,
   ArithValue count = m.value(domain[loop].size);
   LoopPoint inside = point.inInterior(loop);
   auto emitEnd = [&](RowPart part, ArithValue index, ArithValue before,
-                     const Results &results) {
+                     int64_t copies, const Results &results) {
     LoopPoint end = inside.at(loop, index);
     end.rowPart = part;
     end.computedBefore = before;
     return emitEachRow(end, results,
                        [&](const LoopPoint &point, const Results &results) {
-                         return emitElements(point, lanes, 1, results);
+                         return emitElements(point, lanes, copies, results);
                        });
   };
   ArithValue last = count - lanes, computed;
-  Results made = emitEnd(RowPart::First, m.constant(0), {}, results);
+  bool isPair = plan.pairsEnds(vectors.copies);
+  Results made = results;
+  if (!isPair)
+    made = emitEnd(RowPart::First, m.constant(0), {}, 1, made);
   made = emitRowVectors(inside, m.constant(lanes), ends.border, last, vectors,
                         made, &ends, &computed);
-  return emitEnd(RowPart::Last, last, computed - last, made);
+  // What both of them have is computed from what was there before by both.
+  if (isPair)
+    return emitEnd(RowPart::Ends, m.constant(0), computed - max(last, lanes), 2,
+                   made);
+  return emitEnd(RowPart::Last, last, computed - last, 1, made);
 }
 
 LoopEmitter::Results LoopEmitter::emitMergedRows(const LoopPoint &point,

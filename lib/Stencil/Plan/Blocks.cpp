@@ -161,6 +161,21 @@ static int64_t findPackedWeights(linalg::LinalgOp op, const LoopPlan &plan) {
   return -1;
 }
 
+/// Whether a cache of level 2 does not hold the image that the indices of
+/// `loop` read, once for each block of them.
+static bool readsFarImage(linalg::LinalgOp op, const LoopPlan &plan,
+                          int64_t loop) {
+  int64_t images = 1;
+  for (int64_t outer : plan.parallelLoops) {
+    if (outer == loop)
+      break;
+    images *= std::max<int64_t>(op.getStaticLoopRanges()[outer], 1);
+  }
+  PadOp pad = plan.pads.front().pad;
+  return getBytes(pad.getSource()).value_or(0) / images >
+         stencil::kMaxCachedBytes;
+}
+
 /// Plans blocks of sums of products that stay in registers, with the vectors
 /// and the scalar of one term: those of the fewest cycles for all indices of
 /// the loop that `findLoopOfProducts` finds. Returns whether there are such.
@@ -184,8 +199,12 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
   int64_t all = op.getStaticLoopRanges()[loop],
           count = getInterior(op, plan, loop).value_or(stencil::kUnknownExtent),
           borders = ShapedType::isStatic(all) ? all - count : 0,
-          vectors = inside ? std::max<int64_t>(*inside / plan.lanes, 1)
-                           : stencil::kUnknownVectors;
+          vectors = stencil::kUnknownVectors;
+  // The ends of a padded row are vectors, too.
+  if (inside)
+    vectors = isPadded
+                  ? llvm::divideCeil(op.getStaticLoopRanges()[row], plan.lanes)
+                  : std::max<int64_t>(*inside / plan.lanes, 1);
   // Upstream's bufferization takes ten times as long for blocks in the borders
   // of a third axis.
   if (!maps &&
@@ -194,23 +213,23 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
                         [&](int64_t loop) { return plan.isSplit(loop); }) > 2))
     return false;
   int64_t packed = isPadded ? -1 : findPackedWeights(op, plan);
-  // Each end of a padded row is a vector of its own.
+  // Both ends of a padded row are a block, or each is one vector of it.
   int64_t ends = isPadded ? std::min<int64_t>(vectors, 2) : 0;
   auto getRow = [&](int64_t rows, int64_t copies) {
-    int64_t blocks = (vectors - ends) / copies,
-            left = (vectors - ends) % copies + ends;
+    int64_t pairs = copies > 1 ? ends / 2 : 0,
+            blocks = (vectors - ends) / copies,
+            left = vectors - blocks * copies - 2 * pairs;
     return blocks * getCycles(rows, copies, hasMemoryScalars) +
+           pairs * getCycles(rows, 2, hasMemoryScalars) +
            left * getCycles(rows, 1, hasMemoryScalars);
   };
-  bool unrolls =
-      isPadded && isShortWindow(op, plan, plan.reductionLoops.back());
-  int64_t products =
-      unrolls ? op.getStaticLoopRanges()[plan.reductionLoops.back()] : 1;
+  // Blocks of single vectors have more filters, and read an image less often.
+  bool isFar = vectors > ends && ends > 0 && readsFarImage(op, plan, loop);
   // A product is in a register before it is added.
   auto fits = [&](int64_t rows, int64_t copies) {
     return rows * copies + copies + 2 <= registers &&
            (!isPadded || rows * copies <= stencil::kMaxProductsOfPaddedRow) &&
-           rows * copies * products <= stencil::kMaxUnrolledProducts;
+           (copies == 1 || !isFar);
   };
   // Stretches are whole ones, the weights of which fit the cache.
   auto canPack = [&](int64_t copies) {
@@ -285,7 +304,7 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
   // The products of one term are enough for an iteration; those of a window
   // along a padded row have ends that are vectors.
   plan.rolledReductions = plan.reductionLoops.size();
-  if (unrolls)
+  if (isPadded && isShortWindow(op, plan, plan.reductionLoops.back()))
     --plan.rolledReductions;
   return true;
 }

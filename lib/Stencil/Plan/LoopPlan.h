@@ -199,6 +199,10 @@ struct LoopPlan : ConsumedPads {
   bool rollsEnds() const {
     return rows > 1 && !blocksBorders && !isRowOneVector && !keepsEnds;
   }
+  /// Whether both ends of rows of which a block has so many vectors are one
+  /// block. Of single vectors, the sums of a few rows would wait for each
+  /// other.
+  bool pairsEnds(int64_t copies) const { return blocksBorders && copies > 1; }
   /// Whether the rows in borders are computed between the others, in the order
   /// of the result, and not behind all of them, which is less code. Copies wait
   /// for memory: those of 4x64x9x321 `f32` took 1.3 of the unfused time behind

@@ -18,7 +18,7 @@ WINDOWS = (
     (stencil("constant", "17-point star", (200, 201), "f32"), 4500),
     (stencil("reflect", "25-point star", (64, 65, 66), "f32"), 7500),
     (stencil("constant", "25-point star", (40, 41, 42), "f64"), 8000),
-    (convolution("wrap", (2, 20, 20, 3), "NCHW", 7, 16), 5500),
+    (convolution("wrap", (2, 20, 20, 3), "NCHW", 7, 16), 6000),
 )
 UNKNOWN = 32 << 10
 
