@@ -82,10 +82,11 @@ LoopEmitter::Results LoopEmitter::emitFor(const LoopPoint &point, int64_t loop,
 
 LoopEmitter::Results LoopEmitter::emitBorders(const LoopPoint &point,
                                               int64_t loop, ArithValue begin,
-                                              ArithValue end, ArithValue count,
+                                              ArithValue end, Steps all,
                                               const Results &results,
                                               Body body) {
-  return emitFor(point, loop, {m.constant(0), count - (end - begin)}, results,
+  all.end = all.end - (end - begin);
+  return emitFor(point, loop, all, results,
                  [&](const LoopPoint &point, const Results &results) {
                    ArithValue index = point.indices[loop];
                    index = select(index < begin, index, index + (end - begin));
@@ -102,8 +103,8 @@ LoopEmitter::Results LoopEmitter::emitJoinedBorders(const LoopPoint &point,
     LoopPoint border = point;
     border.isInside = {};
     ArithValue end = select(point.isInside, range.end, range.begin);
-    return emitBorders(border, loop, range.begin, end, range.count, results,
-                       body);
+    return emitBorders(border, loop, range.begin, end,
+                       {m.constant(0), range.count}, results, body);
   }
   Steps all{m.constant(0), range.count};
   all.isIndependent = true;
@@ -258,11 +259,11 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     border.isInside = m.condition(true);
     return emitParallel(border, depth, made);
   }
-  return emitEachRow(border, made,
-                     [&](const LoopPoint &point, const Results &results) {
-                       return emitBorders(point, loop, range.begin, range.end,
-                                          count, results, body);
-                     });
+  return emitEachRow(
+      border, made, [&](const LoopPoint &point, const Results &results) {
+        return emitBorders(point, loop, range.begin, range.end,
+                           {m.constant(0), count}, results, body);
+      });
 }
 
 LoopEmitter::Results LoopEmitter::emitStretches(const LoopPoint &point,

@@ -75,6 +75,39 @@ RowEnds ReadEmitter::emitRowEnds(int64_t lanes) {
   return ends;
 }
 
+ArithValue ReadEmitter::emitIsOutside(const LoopPoint &point, int64_t lanes) {
+  ArithValue all;
+  for (const FusedPad &fused : plan.pads) {
+    PadOp pad = fused.pad;
+    int64_t axis = pad.getRank() - 1;
+    if (isUnpaddedAxis(pad, axis))
+      continue;
+    const PaddedSource &source = sources[fused.operand];
+    AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(fused.operand));
+    ArithValue index = getPosition(map, point.indices).back(),
+               last = index + (lanes - 1), low = source.low[axis],
+               from = source.maps[axis].read(index).index,
+               to = source.maps[axis].read(last).index, holds;
+    switch (pad.getMode(axis)) {
+    case PadMode::Constant:
+      holds = (last < low) | (index >= low + source.extent);
+      break;
+    case PadMode::Edge:
+      holds = to <= from;
+      break;
+    case PadMode::Reflect:
+    case PadMode::Symmetric:
+      holds = from - to >= lanes - 1;
+      break;
+    case PadMode::Wrap:
+      holds = to - from >= lanes - 1;
+      break;
+    }
+    all = all ? all & holds : holds;
+  }
+  return all;
+}
+
 /// The sum of `index` and `number`. What neighbours read is the same value
 /// then, whose loads are merged before anything is lowered.
 static ArithValue addNumber(ArithValue index, int64_t number) {
@@ -267,9 +300,16 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
                    !ShapedType::isDynamicShape(shape) &&
                    !llvm::is_contained(shape, 0);
   ArithValue hasSource, isChosen;
+  // What a vector in a border reads of the last axis.
+  std::optional<PadMode> outside;
   for (auto [axis, index] : llvm::enumerate(position)) {
     if (isUnpaddedAxis(PadOp(fused.pad), axis))
       continue;
+    if (point.rowPart == RowPart::Outside && axis + 1 == position.size()) {
+      outside = PadOp(fused.pad).getMode(axis);
+      if (outside == PadMode::Reflect || outside == PadMode::Symmetric)
+        index = index + (lanes - 1);
+    }
     int64_t loop = fused.splitLoops[axis];
     if (loop >= 0 && point.interior.test(loop)) {
       std::optional<int64_t> low = getConstantIntValue(source.low[axis]);
@@ -291,11 +331,22 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
   auto emitValue = [&] {
     return emitLanes(builder, m.loc, source.paddingValue, lanes);
   };
-  if (point.hasSource == false)
+  if (point.hasSource == false || outside == PadMode::Constant)
     return emitValue();
   auto emitRead = [&]() -> Value {
     if (lanes == 1)
       return emitLoad(source.source, position, lanes);
+    if (outside == PadMode::Edge)
+      return emitLanes(builder, m.loc,
+                       emitLoad(source.source, position, /*lanes=*/1), lanes);
+    if (outside) {
+      Value stretch = emitLoad(source.source, position, lanes);
+      SmallVector<int64_t> order(llvm::reverse(llvm::seq<int64_t>(0, lanes)));
+      return outside == PadMode::Wrap
+                 ? stretch
+                 : vector::ShuffleOp::create(builder, m.loc, stretch, stretch,
+                                             order);
+    }
     if (point.rowPart == RowPart::Inside || !source.row)
       return emitLoad(source.source, position, lanes,
                       getStride(map, plan.getRowLoop()));

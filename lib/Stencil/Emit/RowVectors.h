@@ -15,9 +15,9 @@ namespace mlir {
 namespace pad {
 
 /// Which vector of a row of results is computed: one inside, the first one, the
-/// last one, which ends where the row does, the only one, or the first and the
-/// last one together.
-enum class RowPart { Inside, First, Last, Whole, Ends };
+/// last one, which ends where the row does, the only one, the first and the
+/// last one together, or one that reads a stretch of a border.
+enum class RowPart { Inside, First, Last, Whole, Ends, Outside };
 
 /// Loads `lanes` elements that are `stride` apart, the first one at `first`.
 /// `load` loads neighbours from an index on: none before the first element, nor

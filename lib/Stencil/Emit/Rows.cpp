@@ -108,11 +108,11 @@ LoopEmitter::Results LoopEmitter::emitMergedRows(const LoopPoint &point,
   border.inBorder = true;
   return emitEachRow(
       border, made, [&](const LoopPoint &point, const Results &results) {
-        return emitBorders(point, loop, range.begin, end, count, results,
-                           [&](const LoopPoint &point, const Results &results) {
-                             return emitSplitRow(point, {plan.lanesOfRow, 1},
-                                                 results);
-                           });
+        return emitBorders(
+            point, loop, range.begin, end, {m.constant(0), count}, results,
+            [&](const LoopPoint &point, const Results &results) {
+              return emitSplitRow(point, {plan.lanesOfRow, 1}, results);
+            });
       });
 }
 
@@ -134,14 +134,38 @@ LoopEmitter::Results LoopEmitter::emitRowPart(const LoopPoint &point,
     end = select(size >= vectors.lanes, range.end, range.begin);
   Results made =
       emitRowVectors(inside, range.begin, end, end, vectors, results);
-  return emitEachRow(
-      point, made, [&](const LoopPoint &point, const Results &results) {
-        return emitBorders(point, plan.getRowLoop(), range.begin, end,
-                           range.count, results,
-                           [&](const LoopPoint &point, const Results &results) {
-                             return emitElements(point, 1, 1, results);
-                           });
-      });
+  int64_t row = plan.getRowLoop(), lanes = vectors.lanes;
+  auto emitElement = [&](const LoopPoint &point, const Results &results) {
+    return emitElements(point, 1, 1, results);
+  };
+  Steps rest{m.constant(0), range.count};
+  if (lanes > 1 && plan.hasVectorsOutside &&
+      plan.getBorderLoops(point.interior).any()) {
+    Steps all{rest.begin, rest.end, lanes};
+    rest = {udiv(range.begin, lanes) * lanes,
+            range.count - udiv(range.count - end, lanes) * lanes};
+    made =
+        emitBorders(point, row, rest.begin, rest.end, all, made,
+                    [&](const LoopPoint &point, const Results &results) {
+                      ArithValue first = point.indices[row];
+                      return emitEither(
+                          m, reads->emitIsOutside(point, lanes),
+                          [&] {
+                            LoopPoint vector = point;
+                            vector.rowPart = RowPart::Outside;
+                            return emitElements(vector, lanes, 1, results);
+                          },
+                          [&] {
+                            return emitFor(point, row, {first, first + lanes},
+                                           results, emitElement);
+                          });
+                    });
+  }
+  return emitEachRow(point, made,
+                     [&](const LoopPoint &point, const Results &results) {
+                       return emitBorders(point, row, range.begin, end, rest,
+                                          results, emitElement);
+                     });
 }
 
 LoopEmitter::Results

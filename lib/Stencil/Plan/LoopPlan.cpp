@@ -94,6 +94,22 @@ static MergedRows planRows(linalg::LinalgOp op, const LoopPlan &plan) {
   return planMergedRows(op, plan.epilogue, plan.lanes);
 }
 
+/// Whether rows that are copied have vectors in their borders.
+static bool hasVectorsOutside(linalg::LinalgOp op, const LoopPlan &plan) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  return plan.lanes > 1 && !plan.mergesRows && plan.reductionLoops.empty() &&
+         llvm::all_of(
+             plan.pads,
+             [&](const FusedPad &fused) {
+               return fused.window.back().coefficients[plan.getRowLoop()] == 1;
+             }) &&
+         llvm::any_of(plan.parallelLoops, [&](int64_t loop) {
+           return plan.movesRows(loop) &&
+                  ranges[loop] - getInterior(op, plan, loop).value_or(0) >=
+                      stencil::kMinMovedRows;
+         });
+}
+
 /// Whether a loop reads `tensor` as an operand, or as the source of a pad.
 static bool isRead(linalg::LinalgOp op, const LoopPlan &plan, Value tensor) {
   auto isInput = [&](linalg::LinalgOp reader) {
@@ -287,6 +303,7 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
     plan = described;
     planVectors(op, plan, choice.vectorBits, getInterior(op, plan, row));
   }
+  plan.hasVectorsOutside = hasVectorsOutside(op, plan);
   planDestinations(op, plan);
   return plan;
 }

@@ -176,6 +176,9 @@ struct LoopPlan : ConsumedPads {
   /// The padded axes along rows whose ends are composed as vectors, one for
   /// each pad, null for a pad that rows do not run along. Empty if no ends are.
   SmallVector<std::optional<RowPad>> rowPads;
+  /// Whether the borders of rows that are copied, and that another loop moves,
+  /// are vectors where all that one reads is a stretch of a border.
+  bool hasVectorsOutside = false;
   /// Elements of a vector of a row whose ends cannot be composed of vectors of
   /// `lanes`, because it is too short.
   int64_t lanesOfShortRow = 1;
