@@ -117,3 +117,33 @@ func.func @rows_in_order(%x: tensor<8x128xf32>) -> tensor<3x10x128xf32> {
   } -> tensor<3x10x128xf32>
   return %r : tensor<3x10x128xf32>
 }
+
+// -----
+
+// Where many frames are in borders, these are read by vectors, if all that one
+// reads is a stretch that is mirrored, and element by element where not.
+// CHECK-LABEL: func @frames_in_borders
+// CHECK: scf.for %{{.*}} = %c4 to %{{.*}} step %c1
+// CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c1
+// CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c16
+// CHECK: %[[IS:.*]] = arith.cmpi sge, %{{.*}}, %c15
+// CHECK: scf.if %[[IS]]
+// CHECK: %[[V:.*]] = vector.transfer_read
+// CHECK: vector.shuffle %[[V]], %[[V]] [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+// CHECK: } else {
+// CHECK: scf.for
+// CHECK: tensor.insert
+// CHECK: scf.for
+// CHECK: tensor.insert
+// CHECK: return
+func.func @frames_in_borders(%x: tensor<16384xf32>) -> tensor<129x1024xf32> {
+  %p = pad.pad reflect %x low[512] high[512] : tensor<16384xf32> to tensor<17408xf32>
+  %e = tensor.empty() : tensor<129x1024xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(f, t) -> (f * 128 + t)>, affine_map<(f, t) -> (f, t)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<17408xf32>) outs(%e : tensor<129x1024xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<129x1024xf32>
+  return %r : tensor<129x1024xf32>
+}
