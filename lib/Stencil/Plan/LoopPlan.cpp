@@ -104,9 +104,9 @@ static bool hasVectorsOutside(linalg::LinalgOp op, const LoopPlan &plan) {
                return fused.window.back().coefficients[plan.getRowLoop()] == 1;
              }) &&
          llvm::any_of(plan.parallelLoops, [&](int64_t loop) {
+           std::optional<int64_t> inside = getInterior(op, plan, loop);
            return plan.movesRows(loop) &&
-                  ranges[loop] - getInterior(op, plan, loop).value_or(0) >=
-                      stencil::kMinMovedRows;
+                  (!inside || ranges[loop] - *inside >= stencil::kMinMovedRows);
          });
 }
 
