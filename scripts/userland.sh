@@ -13,6 +13,7 @@ require_root() {
 }
 
 remove_userland() {
+  step "remove $userland"
   # What is mounted must go before the folder does.
   if mountpoint -q "$userland/proc"; then
     umount "$userland/proc" || umount -l "$userland/proc"
