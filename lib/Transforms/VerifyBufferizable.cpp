@@ -53,7 +53,7 @@ struct VerifyBufferizable
           llvm::none_of(op->getResultTypes(), isTensor))
         return;
       // Bufferization leaves them alone.
-      Operation *table = SymbolTable::getNearestSymbolTable(op);
+      Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
       if (table != getOperation()) {
         if (table != reported)
           table->emitOpError()

@@ -1,6 +1,6 @@
-// RUN: pad-opt %s --pad-verify-bufferizable -split-input-file -verify-diagnostics \
+// RUN: pad-opt %s --allow-unregistered-dialect --pad-verify-bufferizable -split-input-file -verify-diagnostics \
 // RUN:   | FileCheck %s --check-prefix=PRINTED --implicit-check-not=func.func
-// RUN: not pad-opt %s --lower-pad-to-llvm -split-input-file -o /dev/null 2>&1 | FileCheck %s
+// RUN: not pad-opt %s --allow-unregistered-dialect --lower-pad-to-llvm -split-input-file -o /dev/null 2>&1 | FileCheck %s
 
 // CHECK: error: 'linalg.winograd_filter_transform' op cannot be lowered
 func.func @winograd(%x: tensor<2x3x3x5xf32>, %d: tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32> {
@@ -40,4 +40,19 @@ module {
       return %p : tensor<12xf32>
     }
   }
+}
+
+// -----
+
+// CHECK: error: 'foreign.window' op cannot be lowered
+func.func @region_of_another_dialect(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'foreign.window' op cannot be lowered: it works on tensors}}
+  %r = "foreign.window"(%x) ({
+  ^bb0(%a: tensor<f32>):
+    // expected-error @below {{'foreign.negate' op cannot be lowered: it works on tensors}}
+    %s = "foreign.negate"(%a) : (tensor<f32>) -> tensor<f32>
+    // expected-error @below {{'foreign.return' op cannot be lowered: it works on tensors}}
+    "foreign.return"(%s) : (tensor<f32>) -> ()
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
 }
