@@ -150,6 +150,19 @@ func.func @where_of_other_shapes(%x: tensor<4xf32>, %c: tensor<2xi1>, %p: tensor
 
 // -----
 
+func.func @axis_out_of_range(%x: tensor<4xf32>) -> tensor<?xf32> {
+  %s = "onnx.Shape"(%x) : (tensor<4xf32>) -> tensor<1xi64>
+  %i = "onnx.Constant"() {value = dense<0> : tensor<1xi64>} : () -> tensor<1xi64>
+  %n = "onnx.Gather"(%s, %i) {axis = 1 : si64} : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %m = "onnx.Mul"(%n, %i) : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %p = "onnx.Concat"(%i, %m) {axis = 0 : si64} : (tensor<1xi64>, tensor<1xi64>) -> tensor<2xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed with axis 1 of a tensor of rank 1}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
 func.func @division_by_zero(%x: tensor<4xf32>, %n: tensor<2xi64>) -> tensor<?xf32> {
   %z = "onnx.Constant"() {value = dense<0> : tensor<i64>} : () -> tensor<i64>
   %p = "onnx.Div"(%n, %z) : (tensor<2xi64>, tensor<i64>) -> tensor<2xi64>

@@ -4,7 +4,7 @@ func.func @wide_reflection(%x: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,6
   %c0 = "torch.constant.int"() <{value = 3 : i64}> : () -> !torch.int
   %c1 = "torch.constant.int"() <{value = 0 : i64}> : () -> !torch.int
   %l = "torch.prim.ListConstruct"(%c0, %c1) : (!torch.int, !torch.int) -> !torch.list<int>
-  // expected-error @below {{'torch.aten.reflection_pad1d' is not converted to pad.pad: low of axis 1 is 3, but reflect extends an axis of extent 3 by at most 2; add 'periodic' to repeat it (C5)}}
+  // expected-error @below {{'torch.aten.reflection_pad1d' is not converted to pad.pad: low of axis 1 is 3, but mode 'reflect' extends an axis of extent 3 by at most 2 (C5)}}
   %r = "torch.aten.reflection_pad1d"(%x, %l) : (!torch.vtensor<[2,3],f32>, !torch.list<int>) -> !torch.vtensor<[2,6],f32>
   return %r : !torch.vtensor<[2,6],f32>
 }

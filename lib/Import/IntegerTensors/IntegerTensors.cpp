@@ -346,7 +346,9 @@ IntegerTensors::Result IntegerTensors::analyseOpen(Value value) {
                    Twine(kMaxDepth) + " operations");
   }
   ++depth;
-  reason.clear();
+  // What is invalid stays the reason, whatever else is analysed.
+  if (!isInvalid)
+    reason.clear();
   Result tensor = analyseOnce(value);
   --depth;
   hasFailed = !tensor;

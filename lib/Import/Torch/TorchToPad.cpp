@@ -154,7 +154,10 @@ void TorchPad::readPads(int64_t axes) {
     at(position) =
         number ? OpFoldResult(builder.getIndexAttr(*number)) : OpFoldResult();
   }
-  refuse(explainNegativeExtent(sourceType, pad));
+  // PyTorch has no mode that is periodic.
+  checkLimits("low", "high", "mode", /*noNegative=*/"");
+  if (!isRefused())
+    refuse(explainNegativeExtent(sourceType, pad));
   if (!isRefused())
     refuse(explainInvalidPad(
         sourceType, getTorchTensorType(op->getResult(0).getType()), pad));
