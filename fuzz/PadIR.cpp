@@ -35,6 +35,7 @@ using namespace mlir;
 
 static constexpr const char *kPipelines[] = {
     "canonicalize,cse",
+    "pad-import,pad-fold-into-consumers,canonicalize",
     "lower-pad-to-llvm",
     "lower-pad-to-llvm{lowering=scf}",
     "lower-pad-to-llvm{lowering=linalg}",
@@ -67,6 +68,8 @@ namespace {
 struct Session {
   explicit Session(const DialectRegistry &registry)
       : context(registry, MLIRContext::Threading::DISABLED) {
+    // Pads of other systems.
+    context.allowUnregisteredDialects();
     for (const char *pipeline : kPipelines) {
       pipelines.push_back(std::make_unique<PassManager>(&context));
       if (failed(parsePassPipeline(pipeline, *pipelines.back())))
