@@ -267,6 +267,25 @@ static bool hasLoops(scf::ForOp loop) {
       .wasInterrupted();
 }
 
+/// Bytes of all tensors of which `loop` reads vectors; null if there are none.
+static ArithValue emitSourceBytes(ArithContext m, scf::ForOp loop) {
+  llvm::SmallSetVector<Value, 4> sources;
+  for (auto read : loop.getBody()->getOps<vector::TransferReadOp>())
+    if (Value source = getWholeBuffer(read.getBase());
+        isa<MemRefType>(source.getType()) &&
+        loop.isDefinedOutsideOfLoop(source))
+      sources.insert(source);
+  ArithValue all;
+  for (Value source : sources)
+    if (std::optional<int64_t> of =
+            getElementBytes(getElementTypeOrSelf(source))) {
+      ArithValue bytes =
+          emitBufferBytes(m, cast<TypedValue<MemRefType>>(source), *of);
+      all = all ? all + bytes : bytes;
+    }
+  return all;
+}
+
 /// The outermost of the loops and branches right around `op`, itself if there
 /// is none.
 static Operation *getNest(Operation *op) {
@@ -311,8 +330,13 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
       ArithValue begin = m(loop.getLowerBound()), end = m(loop.getUpperBound());
       // A tile is as large as the result that it is a part of.
       auto whole = cast<TypedValue<MemRefType>>(getWholeBuffer(row->result));
-      ArithValue isLarge = emitBufferBytes(m, whole, row->elementBytes) >=
-                           int64_t(nontemporalThreshold);
+      ArithValue bytes = emitBufferBytes(m, whole, row->elementBytes),
+                 isLarge = bytes >= int64_t(nontemporalThreshold);
+      // The threshold is that of a source as large as the result. Frames read
+      // a small one several times.
+      if (ArithValue read = emitSourceBytes(m, loop))
+        isLarge =
+            isLarge & (udiv(bytes + read, 2) >= int64_t(nontemporalThreshold));
       if (step * row->elementBytes % cost::kLineBytes != 0 ||
           isZeroInteger(OpFoldResult(isLarge))) {
         // Blocks that take long have few stores, and their vectors need all

@@ -294,3 +294,30 @@ func.func @copies(%x: memref<8x128xf32>, %out: memref<8x128xf32>, %i: index) {
   } {pad.fused_row}
   return
 }
+
+// -----
+
+// A result that is large enough, but fits a cache together with the small source that
+// is read several times, is not written past it.
+// CHECK-LABEL: func @small_source
+// CHECK-NOT: nontemporal
+// CHECK-NOT: pad.fused_row
+// CHECK-NOT: llvm.fence
+// CHECK: return
+func.func @small_source(%x: memref<1080xf64>, %out: memref<128x64xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %z = arith.constant 0.0 : f64
+  scf.for %i = %c0 to %c128 step %c1 {
+    %from = arith.muli %i, %c8 : index
+    scf.for %j = %c0 to %c64 step %c8 {
+      %at = arith.addi %from, %j : index
+      %v = vector.transfer_read %x[%at], %z {in_bounds = [true]} : memref<1080xf64>, vector<8xf64>
+      vector.transfer_write %v, %out[%i, %j] {in_bounds = [true]} : vector<8xf64>, memref<128x64xf64>
+    } {pad.fused_row}
+  }
+  return
+}
