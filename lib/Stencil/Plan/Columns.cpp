@@ -52,11 +52,16 @@ bool mlir::pad::sharesWindows(linalg::LinalgOp op, const LoopPlan &plan,
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   return loop >= 0 && llvm::any_of(plan.pads, [&](const FusedPad &fused) {
            return llvm::any_of(fused.window, [&](const WindowAxis &axis) {
-             int64_t last = 0;
+             // The last element of a window, as far as its extent is known.
+             uint64_t last = 0;
              for (int64_t other : plan.reductionLoops)
-               last += axis.coefficients[other] * (ranges[other] - 1);
+               if (!ShapedType::isDynamic(ranges[other]))
+                 last = llvm::SaturatingMultiplyAdd<uint64_t>(
+                     axis.coefficients[other],
+                     std::max<int64_t>(ranges[other] - 1, 0), last);
              return axis.coefficients[loop] != 0 &&
-                    axis.coefficients[loop] <= last / apart;
+                    static_cast<uint64_t>(axis.coefficients[loop]) <=
+                        last / apart;
            });
          });
 }
