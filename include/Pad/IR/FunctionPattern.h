@@ -46,7 +46,9 @@ struct FunctionPattern<rewrite> : RewritePatternOf<OpTy> {
 } // namespace detail
 
 /// Adds a pattern for each of `rewrites`, which are functions of an op, or an
-/// op interface, and a rewriter. Its debug name is that of the function.
+/// op interface, and a rewriter. Its debug name is that of the function, by
+/// which drivers can leave it out; upstream's `RewritePatternSet::add` of a
+/// function gives none, and takes no op interface.
 template <auto... rewrites>
 void addPatterns(RewritePatternSet &patterns, PatternBenefit benefit = 1) {
   patterns.add<detail::FunctionPattern<rewrites>...>(patterns.getContext(),

@@ -167,6 +167,8 @@ inline constexpr int64_t kTileBlockBytes = 16 << 10;
 /// Bytes of a result from which on it is written past the caches, where the
 /// last-level cache has so many: source and result then no longer fit it
 /// together. With a cache of 32 MiB the two ways meet between 9 and 12 MiB.
+/// Where a source is smaller, half of both is compared: frames of 15 MB of a
+/// source of 2 MB take 0.31 to 0.74 of the time through the caches.
 constexpr int64_t getStreamedBytes(int64_t cacheBytes) {
   return cacheBytes / 8 * 3;
 }

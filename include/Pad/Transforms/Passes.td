@@ -987,8 +987,9 @@ def StreamFusedRows : Pass<"pad-stream-fused-rows", "func::FuncOp"> {
     is none left for the previous block, which is stored at once.
 
     A result that no cache holds is read into the caches only to be overwritten.
-    If it has at least `nontemporal-threshold` bytes, the stores are
-    non-temporal, from the first whole cache line of a row on. Ordinary vectors
+    If it has at least `nontemporal-threshold` bytes, and twice as many together
+    with what its vectors are computed from, the stores are non-temporal, from
+    the first whole cache line of a row on. Ordinary vectors
     write what lies before that line and behind the last one, but no part of the
     lines between: a processor would read such a line back from memory. Where
     less than a vector lies there, the attribute `pad.overhang = array<i64: b,
