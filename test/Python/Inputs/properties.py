@@ -310,8 +310,7 @@ def check_torch_pad(data):
     count("calls of torch_pad" if their_error is None else "errors of PyTorch")
 
 
-check_pad()
-check_numpy_pad()
-if torch:
-    check_torch_pad()
-print("random calls agree:", ", ".join(f"{number} {what}" for what, number in counts.items()))
+for check in (check_pad, check_numpy_pad, *([check_torch_pad] if torch else [])):
+    counts.clear()
+    check()
+    print("random calls agree:", ", ".join(f"{number} {what}" for what, number in counts.items()), flush=True)
