@@ -962,8 +962,10 @@ func.func @pairs(%x: tensor<1x8x16x16xf32>, %k: tensor<16x8x3x3xf32>, %e: tensor
 // them: no lane of the last one keeps it.
 // CHECK-LABEL: func @added_pairs
 // CHECK-COUNT-24: arith.addf
-// CHECK-NOT: mask
-// CHECK-COUNT-8: vector.transfer_write {{.*}} : vector<8xf32>, tensor<1x16x16x13xf32>
+// CHECK-NOT: arith.select
+// CHECK: vector.transfer_write {{.*}} : vector<8xf32>, tensor<1x16x16x13xf32>
+// CHECK-NOT: arith.select
+// CHECK-COUNT-7: vector.transfer_write {{.*}} : vector<8xf32>, tensor<1x16x16x13xf32>
 // CHECK: return
 // REMARK: remark: fused into 'linalg.conv_2d_nchw_fchw', which is emitted as loops over vectors of 8
 func.func @added_pairs(%x: tensor<1x8x16x13xf32>, %k: tensor<16x8x3x3xf32>, %e: tensor<1x16x16x13xf32>) -> tensor<1x16x16x13xf32> {
