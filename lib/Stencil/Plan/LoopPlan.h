@@ -333,6 +333,16 @@ bool sharesWindows(linalg::LinalgOp op, const LoopPlan &plan, int64_t loop,
 /// in front of the loop over columns (Columns.cpp).
 void spanColumns(linalg::LinalgOp op, LoopPlan &plan);
 
+/// Bytes of `tensor`; nullopt if they are not known (Blocks.cpp).
+std::optional<int64_t> getBytes(Value tensor);
+
+/// Plans blocks of sums of products that stay in registers, with the vectors
+/// and the scalar of one term: those of the fewest cycles for all indices of
+/// the loop that `findLoopOfProducts` finds. Returns whether there are such.
+/// (Products.cpp).
+bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
+                  std::optional<int64_t> inside, int64_t vectorBits);
+
 /// Plans how many vectors and rows an iteration of `op` computes
 /// (Blocks.cpp). A vector of `vectorBits` bits takes `opsOfVector` ops;
 /// `inside` elements of a row read no border, if that is known.

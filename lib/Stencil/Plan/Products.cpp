@@ -1,0 +1,235 @@
+//===- Products.cpp - Blocks of sums of products --------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/Rows/CostModel.h"
+#include "Plan/LoopPlan.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Cycles of sums of `rows` times `copies` products, at least: processors of
+/// the last ten years compute one product and its sum a cycle, and wait four
+/// cycles for a sum. One cycle is that of the loop. The loads of a vector or
+/// scalar for each row and copy run beside it, but some miss a cache or cross a
+/// line. With AVX-512, the scalar that one vector is multiplied by is an
+/// operand in memory; those of several are loaded by instructions of their own.
+static double getCycles(int64_t rows, int64_t copies, bool hasMemoryScalars) {
+  double scalars =
+      hasMemoryScalars && copies > 1 ? stencil::kCyclesOfScalar * rows : 0;
+  return std::max<int64_t>(rows * copies, 4) + 1 + (rows + copies) / 8.0 +
+         scalars;
+}
+
+/// The innermost loop whose indices multiply the same vectors of a row, each by
+/// scalars of its own: the columns of a convolution whose rows are channels, or
+/// the filters of one whose rows are those of an image. -1 if there is none.
+static int64_t findLoopOfProducts(linalg::LinalgOp op, const LoopPlan &plan) {
+  int64_t row = plan.getRowLoop();
+  if (op.getNumReductionLoops() == 0 || op.getNumDpsInputs() != 2 ||
+      op.getNumDpsInits() != 1 || plan.mergesRows)
+    return -1;
+  for (int64_t loop : llvm::reverse(ArrayRef(plan.parallelLoops).drop_back())) {
+    unsigned ofRow = 0, ofLoop = 0;
+    for (OpOperand *operand : op.getDpsInputOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(operand);
+      bool readsRow = map.isFunctionOfDim(row),
+           readsLoop = map.isFunctionOfDim(loop);
+      if (!isa<RankedTensorType>(operand->get().getType()) ||
+          readsRow == readsLoop)
+        break;
+      ofRow += readsRow;
+      ofLoop += readsLoop;
+    }
+    if (ofRow == 1 && ofLoop == 1)
+      return loop;
+  }
+  return -1;
+}
+
+/// Whether `loop` runs along a window of a padded row, and is worth writing
+/// out.
+static bool isShortWindow(linalg::LinalgOp op, const LoopPlan &plan,
+                          int64_t loop) {
+  int64_t range = op.getStaticLoopRanges()[loop];
+  return ShapedType::isStatic(range) &&
+         range <= stencil::kMaxWindowOfProducts &&
+         llvm::any_of(plan.pads, [&](const FusedPad &fused) {
+           const WindowAxis &axis = fused.window.back();
+           return axis.coefficients[plan.getRowLoop()] != 0 &&
+                  axis.coefficients[loop] != 0;
+         });
+}
+
+/// The operand of `op` that is worth packing for blocks of vectors of rows; -1
+/// if there is none.
+static int64_t findPackedWeights(linalg::LinalgOp op, const LoopPlan &plan) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t row = plan.getRowLoop(), uses = 1;
+  for (int64_t loop : ArrayRef(plan.parallelLoops).drop_back())
+    uses = llvm::SaturatingMultiply<uint64_t>(
+        uses, ShapedType::isDynamic(ranges[loop]) ? stencil::kUnknownExtent
+                                                  : ranges[loop]);
+  if (ShapedType::isDynamic(ranges[row]) || ranges[row] % plan.lanes != 0 ||
+      uses < stencil::kMinUsesOfPacked)
+    return -1;
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(operand);
+    if (map.isProjectedPermutation() && map.isFunctionOfDim(row) &&
+        getBytes(operand->get()).value_or(0) > stencil::kMaxCachedBytes)
+      return operand->getOperandNumber();
+  }
+  return -1;
+}
+
+/// Whether a cache of level 2 does not hold the image that the indices of
+/// `loop` read, once for each block of them.
+static bool readsFarImage(linalg::LinalgOp op, const LoopPlan &plan,
+                          int64_t loop) {
+  int64_t images = 1;
+  for (int64_t outer : plan.parallelLoops) {
+    if (outer == loop)
+      break;
+    images *= std::max<int64_t>(op.getStaticLoopRanges()[outer], 1);
+  }
+  PadOp pad = plan.pads.front().pad;
+  return getBytes(pad.getSource()).value_or(0) / images >
+         stencil::kMaxCachedBytes;
+}
+
+bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
+                             std::optional<int64_t> inside,
+                             int64_t vectorBits) {
+  bool hasMemoryScalars = vectorBits >= 512;
+  int64_t registers = hasMemoryScalars ? 32 : 16;
+  int64_t row = plan.getRowLoop(), loop = findLoopOfProducts(op, plan);
+  bool isPadded = plan.isSplit(row);
+  if (loop < 0 || isComputedAsF32(getElementTypeOrSelf(
+                      op.getDpsInitOperand(0)->get().getType())))
+    return false;
+  // Loops that are not split have no borders, of which each is code of its own.
+  // Columns in borders are few, and only their positions are computed.
+  bool maps = !isPadded && plan.pads.size() == 1;
+  if (maps)
+    for (auto [axis, split] : llvm::enumerate(plan.pads.front().splitLoops))
+      maps &= mayMapAxis(op, plan, plan.pads.front(), axis,
+                         split == loop ? stencil::kMinTermsOfColumns
+                                       : stencil::kMinTermsOfBorders);
+  int64_t all = op.getStaticLoopRanges()[loop],
+          count = getInterior(op, plan, loop).value_or(stencil::kUnknownExtent),
+          borders = ShapedType::isStatic(all) ? all - count : 0,
+          vectors = stencil::kUnknownVectors;
+  // The ends of a padded row are vectors, too.
+  if (inside)
+    vectors = isPadded
+                  ? llvm::divideCeil(op.getStaticLoopRanges()[row], plan.lanes)
+                  : std::max<int64_t>(*inside / plan.lanes, 1);
+  // Upstream's bufferization takes ten times as long for blocks in the borders
+  // of a third axis.
+  if (!maps &&
+      (count < 1 || llvm::count_if(
+                        plan.parallelLoops,
+                        [&](int64_t loop) { return plan.isSplit(loop); }) > 2))
+    return false;
+  int64_t packed = isPadded ? -1 : findPackedWeights(op, plan);
+  // Both ends of a padded row are a block, or each is one vector of it.
+  int64_t ends = isPadded ? std::min<int64_t>(vectors, 2) : 0;
+  auto getRow = [&](int64_t rows, int64_t copies) {
+    int64_t pairs = copies > 1 ? ends / 2 : 0,
+            blocks = (vectors - ends) / copies,
+            left = vectors - blocks * copies - 2 * pairs;
+    return blocks * getCycles(rows, copies, hasMemoryScalars) +
+           pairs * getCycles(rows, 2, hasMemoryScalars) +
+           left * getCycles(rows, 1, hasMemoryScalars);
+  };
+  // Blocks of single vectors have more filters, and read an image less often.
+  bool isFar = vectors > ends && ends > 0 && readsFarImage(op, plan, loop);
+  // A product is in a register before it is added.
+  auto fits = [&](int64_t rows, int64_t copies) {
+    return rows * copies + copies + 2 <= registers &&
+           (!isPadded || rows * copies <= stencil::kMaxProductsOfPaddedRow) &&
+           (copies == 1 || !isFar);
+  };
+  // Stretches are whole ones, the weights of which fit the cache.
+  auto canPack = [&](int64_t copies) {
+    return packed < 0 ||
+           (vectors % copies == 0 &&
+            *getBytes(op->getOperand(packed)) / vectors * copies <=
+                stencil::kMaxCachedBytes);
+  };
+  plan.copiesOfOne = 1;
+  for (int64_t copies = 2; copies <= vectors && fits(1, copies); ++copies)
+    if (canPack(copies) && getRow(1, copies) < getRow(1, plan.copiesOfOne))
+      plan.copiesOfOne = copies;
+  double rest = getRow(1, plan.copiesOfOne);
+  // Threads share the outermost loop.
+  plan.overlapsBlocks = llvm::any_of(
+      ArrayRef(plan.parallelLoops).take_until([&](int64_t outer) {
+        return outer == loop;
+      }),
+      [&](int64_t outer) { return op.getStaticLoopRanges()[outer] != 1; });
+  plan.rows = 1;
+  plan.copies = plan.copiesOfOne;
+  plan.loopOfBlocks = -1;
+  plan.spansBorders = false;
+  auto getCyclesOf = [&](int64_t extent, int64_t rows, int64_t copies) {
+    int64_t blocks = extent / rows, left = extent % rows;
+    double row = getRow(rows, copies),
+           ofLeft = plan.overlapsBlocks && blocks > 0 ? row : left * rest;
+    return blocks * row + (left != 0 ? ofLeft : 0);
+  };
+  // Images of unknown size are as often small as large.
+  auto getCyclesOfAny = [&](int64_t rows, int64_t copies) {
+    double cycles = 0;
+    for (int64_t extent : stencil::kUnknownColumns)
+      cycles += getCyclesOf(extent, rows, copies) / extent;
+    return cycles;
+  };
+  bool isKnown = ShapedType::isStatic(all);
+  double least = isKnown ? (count + borders) * rest
+                         : std::size(stencil::kUnknownColumns) * rest;
+  auto chooseBlocks = [&](bool spans) {
+    int64_t extent = spans ? all : count;
+    for (int64_t rows = 2; rows <= extent && fits(rows, 1); ++rows)
+      for (int64_t copies = 1; copies <= vectors && fits(rows, copies);
+           ++copies) {
+        double cycles = isKnown ? getCyclesOf(extent, rows, copies) +
+                                      (spans ? 0 : borders * rest)
+                                : getCyclesOfAny(rows, copies);
+        // Blocks of as many rows as one border has took 0.68 to 1.41 of the
+        // time of 5x5 and 7x7 convolutions.
+        if (cycles >= least || !canPack(copies) ||
+            (spans && rows < borders && 2 * rows < extent))
+          continue;
+        least = cycles;
+        plan.rows = rows;
+        plan.copies = copies;
+        plan.loopOfBlocks = loop;
+        plan.spansBorders = spans;
+      }
+  };
+  chooseBlocks(/*spans=*/false);
+  if (maps && isKnown)
+    chooseBlocks(/*spans=*/true);
+  plan.blocksBorders = true;
+  plan.mapsOuterLoops = maps;
+  if (maps)
+    for (int64_t &split : plan.pads.front().splitLoops)
+      if (split != loop)
+        split = -1;
+  plan.packedWeights = packed;
+  if (packed >= 0)
+    plan.copiesOfOne = plan.copies;
+  // The products of one term are enough for an iteration; those of a window
+  // along a padded row have ends that are vectors.
+  plan.rolledReductions = plan.reductionLoops.size();
+  if (isPadded && isShortWindow(op, plan, plan.reductionLoops.back()))
+    --plan.rolledReductions;
+  return true;
+}
