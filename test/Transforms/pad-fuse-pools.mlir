@@ -97,3 +97,22 @@ func.func @depthwise_of_one_vector(%x: tensor<1x8x32x8xf32>, %w: tensor<3x3x8xf3
       ins(%p, %w : tensor<1x10x34x8xf32>, tensor<3x3x8xf32>) outs(%e : tensor<1x8x32x8xf32>) -> tensor<1x8x32x8xf32>
   return %r : tensor<1x8x32x8xf32>
 }
+
+// Maxima of integers are computed by the same blocks, without a test of what is
+// unusual: three for each of four columns, which are in two windows each, three
+// for each row, and one for each element of what was there before.
+// CHECK-LABEL: func.func @integers
+// CHECK:         scf.for %{{.*}} = %c0{{[_0-9]*}} to %c8{{[_0-9]*}} step %c2
+// CHECK:         scf.for %{{.*}} = %c0{{[_0-9]*}} to %c16{{[_0-9]*}} step %c8
+// CHECK-COUNT-22: arith.maxsi {{.*}} : vector<8xi32>
+// CHECK-NOT:     arith.maxsi {{.*}} : vector<8xi32>
+// CHECK-NOT:     llvm.intr.expect
+// CHECK:         scf.yield
+// REMARK:        remark: fused into 'linalg.pooling_nhwc_max'
+func.func @integers(%x: tensor<1x8x32x16xi32>, %e: tensor<1x8x32x16xi32>) -> tensor<1x8x32x16xi32> {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x8x32x16xi32> to tensor<1x10x34x16xi32>
+  %k = tensor.empty() : tensor<3x3xi32>
+  %r = linalg.pooling_nhwc_max
+      ins(%p, %k : tensor<1x10x34x16xi32>, tensor<3x3xi32>) outs(%e : tensor<1x8x32x16xi32>) -> tensor<1x8x32x16xi32>
+  return %r : tensor<1x8x32x16xi32>
+}
