@@ -146,7 +146,7 @@ private:
   }
 
   /// What a result index reads without interior pad, of an axis that may be
-  /// empty, and of one that is not.
+  /// empty, of one that is not, and of one that is longer than its pads.
   void position(PadExtension extension) {
     Number low = io.input("low"), dilated = io.input("dilated"),
            index = io.input("index");
@@ -156,6 +156,7 @@ private:
     SourceIndexMap<Number> fullMap(extension, low, dilated, std::nullopt,
                                    /*mayBeEmpty=*/false);
     io.output("full-index", fullMap.read(index).index);
+    io.output("near-index", fullMap.read(index, /*isNear=*/true).index);
   }
 
   /// What a result index reads with interior pad: `dilated` is the extent of

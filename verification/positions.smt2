@@ -20,6 +20,21 @@
 ;; goal so does the map of an axis that is never empty
 (=> (and out.has (> dilated 0)) (= out.full-index (reads-MODE j dilated m)))
 
+;; obligation near-MODE
+;; program position-MODE
+;; modes edge reflect symmetric wrap
+;; lemmas order mirror sign
+; Position j of an axis that has more elements than either pad.
+(define-fun j () Int (- index low))
+(assert (is-number j))
+(assert (< (- dilated) j (- (* 2 dilated) 1)))
+(declare-const k Int)
+(declare-const m Int)
+; quotient k (period-MODE dilated)
+(assert (euclid-of j k m (period-MODE dilated)))
+;; goal it reads the element of the rule
+(= out.near-index (reads-MODE j dilated m))
+
 ;; obligation bounds-MODE
 ;; program position-MODE
 ;; modes constant edge reflect symmetric wrap

@@ -164,16 +164,19 @@ public:
     }
   }
 
-  /// What result index `index` reads.
-  SourceRead<Number> read(Number index) const {
+  /// What result index `index` reads. `isNear`: whether the axis is known to
+  /// have more elements than either pad, so that its position is less than a
+  /// period away from one of them, and is found without a division.
+  SourceRead<Number> read(Number index, bool isNear = false) const {
     SourceRead<Number> read;
     read.index = index - low;
     if (extension.kind == PadRunKind::Fill) {
       // One unsigned comparison for 0 <= j < dilated.
       read.hasSource = ult(read.index, dilated);
     } else {
-      read.index = extend(read.index);
-      read.hasSource = nonEmpty;
+      read.index = extend(read.index, isNear);
+      if (!isNear)
+        read.hasSource = nonEmpty;
     }
     if (step) {
       Condition isElement = eq(urem(read.index, *step), 0);
@@ -202,7 +205,7 @@ public:
 
 private:
   /// Maps position `j` to one inside the dilated axis.
-  Number extend(Number j) const {
+  Number extend(Number j, bool isNear) const {
     using Kind = PadRunKind;
     switch (extension.kind) {
     case Kind::Fill:
@@ -213,10 +216,14 @@ private:
       // Even about 0 or -1/2. The magnitude of INT64_MIN is right as an
       // unsigned number.
       Number magnitude = max(j, extension.skipped - 1 - j);
-      Number position = urem(magnitude, *period);
+      Number position = isNear ? magnitude : urem(magnitude, *period);
       return umin(position, mirror - position);
     }
     case Kind::Forward:
+      if (isNear) {
+        Number position = select(j < 0, j + dilated, j);
+        return umin(position, position - dilated);
+      }
       return getPlace(j);
     }
     llvm_unreachable("the constant mode extends nothing");
