@@ -36,7 +36,7 @@ import numpy
 
 from . import halide, libraries, machine, results
 from .contenders import python_loop
-from .fusion_workloads import small_workloads, workloads
+from .fusion_workloads import list_arguments, small_workloads, workloads
 from .measure import POISON, calls_for, compare_bytes, sample
 from .native import Buffer, Native
 from .random_workloads import draw_workloads
@@ -133,7 +133,7 @@ class Compiler:
         of unfused ops need."""
         tools = [self.bin / "pad-opt", self.bin / "padc"]
         order, counter = HERE / "fusion-order.mlir", HERE / "native/PeakMemory.c"
-        text = workload.dynamic if way == "dynamic" else workload.text
+        text = get_dynamic(workload) if way == "dynamic" else workload.text
         key = (text, way, self.options, order.read_text(), counter.read_text(),
                *map(identity, tools))
 
@@ -180,15 +180,20 @@ def get_pointers(workload, arrays):
     return [a.ctypes.data for a in (*arrays[:-1], *results)]
 
 
+def get_dynamic(workload):
+    """The form of a workload whose extents are not known, or those of its image are not."""
+    return workload.images or workload.dynamic
+
+
 def make_kernels(native, compiler, workload, arrays):
     """The ways to compute a workload, checked against the unfused one."""
     pointers, result = get_pointers(workload, arrays), arrays[-1]
-    extents = [p for a in arrays[:-1] for p in (a.ctypes.data, *a.shape)]
     kernels = [Kernel(native, way, compiler.compile(workload, way), pointers, result)
                for way in ("unfused", "fused")]
-    if workload.dynamic:
+    if text := get_dynamic(workload):
         kernels.append(Kernel(native, "dynamic", compiler.compile(workload, "dynamic"),
-                              [*extents, result.ctypes.data], result))
+                              list_arguments(text, [a.ctypes.data for a in arrays],
+                                             [a.shape for a in arrays]), result))
     wanted = kernels[0].check()
     for kernel in kernels[1:]:
         if not compare_bytes(wanted, kernel.check()):

@@ -1,6 +1,7 @@
 """Pads with the ops that read them, for scripts/bench --fusion."""
 
 import dataclasses
+import re
 from typing import Callable, Optional
 
 from .modes import MODES
@@ -38,6 +39,8 @@ class FusionWorkload:
     # The shapes of arguments behind the filter, and how many results there are of that shape.
     more: tuple = ()
     results: int = 1
+    # Of a named op, with extents of images that are `?`, and channels and windows that are not.
+    images: str = ""
     # The bytes behind a page at which the source, the filter and the result begin. More
     # arguments have the places of these two in turn.
     places: tuple = (0, 0, 0)
@@ -49,6 +52,15 @@ def tensor(shape, element):
 
 def function(parameters, result, body):
     return f"func.func @kernel({parameters}) -> {result} {{\n{body}}}\n"
+
+
+def list_arguments(text, pointers, shapes):
+    """What the function of `text` is called with: pointers to its operands, each followed by those
+    extents that are `?`, and the pointer to its result."""
+    made = []
+    for pointer, shape, operand in zip(pointers, shapes, re.findall(r"%\w+: tensor<(.*?)>", text)):
+        made += [pointer, *(n for n, extent in zip(shape, operand.split("x")) if extent == "?")]
+    return [*made, pointers[-1]]
 
 
 def pad_text(mode, source, low, high, element, name="%p", of="%x"):
@@ -296,19 +308,23 @@ def around(axes, rank):
 
 def named_text(mode, op, source, window, result, low, high, init, behind, stride=1):
     """The named op that reads the pad of %x and the filter %k, which pools do without.
-    Extents may be "?"; those of the result are then those of %x."""
+    Extents may be "?"."""
     text, padded = pad_text(mode, source, low, high, "f32")
     type_, source_type = tensor(result, "f32"), tensor(source, "f32")
     window_type = tensor(window, "f32")
-    pools, extents, lines = op.startswith("pooling"), "", ""
+    pools, extents, lines = op.startswith("pooling"), [], ""
     steps = f"{{strides = dense<{stride}> : tensor<2xi64>}} " if stride != 1 else ""
-    if "?" in source:
-        extents = ", ".join(f"%n{n}" for n in range(len(source)))
-        lines = "".join(f"  %i{n} = arith.constant {n} : index\n"
-                        f"  %n{n} = tensor.dim %x, %i{n} : {source_type}\n"
-                        for n in range(len(source)))
+    for axis in (n for n, extent in enumerate(source) if extent == "?"):
+        lines += (f"  %i{axis} = arith.constant {axis} : index\n"
+                  f"  %n{axis} = tensor.dim %x, %i{axis} : {source_type}\n")
+        name = f"%n{axis}"
+        if stride != 1 and low[axis]:
+            name = f"%r{axis}"
+            lines += (f"  %s{axis} = arith.constant {stride} : index\n"
+                      f"  {name} = arith.ceildivsi %n{axis}, %s{axis} : index\n")
+        extents.append(name)
     shape = f"  %k = tensor.empty() : {window_type}\n" if pools else ""
-    body = (text + lines + zeros(type_, "f32", init, extents) + shape +
+    body = (text + lines + zeros(type_, "f32", init, ", ".join(extents)) + shape +
             f"  %s = linalg.{op} {steps}ins(%p, %k : {padded}, {window_type})"
             f" outs(%init : {type_}) -> {type_}\n{behind(result)}"
             f"  return %{'r' if behind(result) else 's'} : {type_}\n")
@@ -318,18 +334,22 @@ def named_text(mode, op, source, window, result, low, high, init, behind, stride
 
 def named(mode, kind, op, layout, source, window, result, low, high, init="0.0",
           behind=lambda shape: "", element=None, pool="", stride=1):
-    """The workload of a named op; its extents are known if its result has others than the
-    source."""
+    """The workload of a named op; not all of its extents are `?` if its result has others than
+    the source."""
     size = "x".join(map(str, source))
     name = f"{kind} {layout}".strip().replace(" ", "-").lower()
     pools, any_ = op.startswith("pooling"), ("?",) * len(source)
     text = named_text(mode, op, source, window, result, low, high, init, behind, stride)
+    channels = layout.index("C")
+    images = named_text(mode, op, *(
+        tuple(d if axis == channels else "?" for axis, d in enumerate(shape)) if n != 1 else shape
+        for n, shape in enumerate((source, window, result))), low, high, init, behind, stride)
     return FusionWorkload(
         f"{name}-{size}-{mode}", mode, f"{kind}, {layout} {size}".replace(",  ", ", "),
         "f32", source, () if pools else window, result, low, high,
         text, "" if source != result else named_text(
             mode, op, any_, window if pools else ("?",) * len(window), any_, low, high, init,
-            behind), element, None, layout, pool)
+            behind), element, None, layout, pool, images=images)
 
 
 def convolution(mode, image, layout, taps=3, filters=None):
