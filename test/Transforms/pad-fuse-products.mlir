@@ -41,15 +41,25 @@ func.func @channels(%x: tensor<1x56x56x64xf32>, %k: tensor<3x3x64x64xf32>) -> te
 
 // -----
 
-// Images of unknown size may have few columns: those of a block are few, too.
+// Images of unknown size may have few columns: those of a block are few, too. Where there are as
+// many, and more rows and columns than pads, the first and the last block have those in borders
+// among them; what they read needs no remainder. Else columns are computed one by one.
 // CHECK-LABEL: func @images
-// CHECK: scf.for %{{.*}} step %c6 iter_args
+// CHECK: arith.cmpi sge, %{{.*}}, %c7
+// CHECK: scf.if
+// CHECK: arith.select %{{.*}} : f32
+// CHECK-NOT: arith.remui
+// CHECK: scf.for %{{.*}} = %c7 to %{{.*}} step %c7 iter_args
 // CHECK: scf.for %{{.*}} = %c0 to %c64 step %c1 iter_args
-// CHECK-COUNT-24: arith.addf
+// CHECK-COUNT-7: arith.addf
 // CHECK-NOT: arith.addf
 // CHECK: scf.yield
+// CHECK: arith.select %{{.*}} : f32
+// CHECK: {{^    [}] else [{]}}
+// CHECK-NOT: step %c7
+// CHECK: return
 // HALF-LABEL: func @images
-// HALF: scf.for %{{.*}} step %c6 iter_args
+// HALF: scf.for %{{.*}} = %c2 to %{{.*}} step %c2 iter_args
 func.func @images(%x: tensor<1x?x?x64xf32>, %k: tensor<3x3x64x64xf32>, %o: tensor<1x?x?x64xf32>) -> tensor<1x?x?x64xf32> {
   %z = arith.constant 0.0 : f32
   %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x?x?x64xf32> to tensor<1x?x?x64xf32>
@@ -84,6 +94,25 @@ func.func @image(%x: tensor<1x64x56x56xf32>, %k: tensor<64x64x3x3xf32>) -> tenso
   %r = linalg.conv_2d_nchw_fchw ins(%p, %k : tensor<1x64x58x58xf32>, tensor<64x64x3x3xf32>)
       outs(%f : tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
   return %r : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// Rows of an image of unknown width may be shorter than a vector of all lanes: the sums of a
+// block of filters are then vectors of four.
+// CHECK-LABEL: func @narrow
+// CHECK: scf.for %{{.*}} = %c0 to %c64 step %c8
+// CHECK: scf.if
+// CHECK-COUNT-8: arith.addf %{{.*}} : vector<16xf32>
+// CHECK: } else {
+// CHECK-COUNT-8: arith.addf %{{.*}} : vector<4xf32>
+func.func @narrow(%x: tensor<1x64x?x?xf32>, %k: tensor<64x64x3x3xf32>, %o: tensor<1x64x?x?xf32>) -> tensor<1x64x?x?xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad constant %x low[0, 0, 1, 1] high[0, 0, 1, 1] : tensor<1x64x?x?xf32> to tensor<1x64x?x?xf32>
+  %f = linalg.fill ins(%z : f32) outs(%o : tensor<1x64x?x?xf32>) -> tensor<1x64x?x?xf32>
+  %r = linalg.conv_2d_nchw_fchw ins(%p, %k : tensor<1x64x?x?xf32>, tensor<64x64x3x3xf32>)
+      outs(%f : tensor<1x64x?x?xf32>) -> tensor<1x64x?x?xf32>
+  return %r : tensor<1x64x?x?xf32>
 }
 
 // -----

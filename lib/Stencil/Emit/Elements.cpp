@@ -16,14 +16,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether `index` is known to be in the interior of its loop.
-static bool isInside(const InteriorLoop &range, ArithValue index) {
-  std::optional<int64_t> known = getConstantIntValue(index),
-                         begin = getConstantIntValue(range.begin),
-                         end = getConstantIntValue(range.end);
-  return known && begin && end && *known >= *begin && *known < *end;
-}
-
 void LoopEmitter::visitCopies(const LoopPoint &point, int64_t lanes,
                               int64_t copies,
                               function_ref<void(const LoopPoint &)> body) {
@@ -38,14 +30,14 @@ void LoopEmitter::visitCopies(const LoopPoint &point, int64_t lanes,
       else
         at.indices[loop] = m.value(domain[loop].size) - lanes;
     }
+    int64_t row = copy / copies % point.rows;
     if (point.rows > 1)
-      at.indices[plan.loopOfBlocks] =
-          point.indices[plan.loopOfBlocks] + copy / copies % point.rows;
+      at.indices[plan.loopOfBlocks] = point.indices[plan.loopOfBlocks] + row;
     if (point.planes > 1)
       at.indices[plan.loopOfPlanes] =
           point.indices[plan.loopOfPlanes] + copy / copies / point.rows;
-    if (point.insideRows &&
-        isInside(*point.insideRows, at.indices[plan.loopOfBlocks]))
+    if (point.insideRows && row >= point.insideRows->front() &&
+        row < point.insideRows->back())
       at.interior.set(plan.loopOfBlocks);
     body(at);
   }

@@ -126,9 +126,10 @@ InteriorLoop LoopEmitter::emitInterior(int64_t loop) {
 }
 
 LoopEmitter::Results LoopEmitter::emitEachRow(const LoopPoint &point,
+                                              bool rolls,
                                               const Results &results,
                                               Body body) {
-  if (point.rows == 1 || !plan.rollsEnds())
+  if (point.rows == 1 || !rolls)
     return body(point, results);
   LoopPoint one = point;
   one.rows = 1;
@@ -143,27 +144,51 @@ LoopEmitter::Results LoopEmitter::emitSpanningBlocks(const LoopPoint &point,
                                                      const Results &results,
                                                      Body body) {
   int64_t loop = plan.loopOfBlocks, rows = plan.rows;
-  LoopPoint inside = point.inInterior(loop), border = point;
-  inside.rows = border.rows = rows;
-  border.insideRows = emitInterior(loop);
-  int64_t count = *getConstantIntValue(domain[loop].size),
-          last = count / rows * rows - rows;
+  InteriorLoop range = emitInterior(loop);
   // The last block ends with the loop, as the last vector of a row does.
-  if (plan.overlapsBlocks && plan.isIdempotent() && point.isNested)
-    last = count - rows;
-  Results made = body(border.at(loop, m.constant(0)), results);
-  Steps between{m.constant(rows), m.constant(last), rows};
-  between.isIndependent = last % rows == 0;
+  bool overlaps = plan.overlapsBlocks && plan.isIdempotent() && point.isNested;
+  ArithValue end = overlaps ? range.count : udiv(range.count, rows) * rows;
+  ArithValue last = end - rows;
+  LoopPoint inside = point.inInterior(loop), first = point, final = point;
+  inside.rows = first.rows = final.rows = rows;
+  RowBorders borders = getBorders(plan, loop);
+  // One block may be all.
+  first.insideRows = final.insideRows = {borders.before, rows - borders.behind};
+  std::optional<int64_t> known = getConstantIntValue(last),
+                         begin = getConstantIntValue(range.begin),
+                         behind = getConstantIntValue(range.end);
+  if (known && begin && behind) {
+    first.insideRows = {*begin, *behind};
+    final.insideRows = {*begin - *known, *behind - *known};
+  }
+  Results made = body(first.at(loop, m.constant(0)), results);
+  Steps between{m.constant(rows), last, rows};
+  between.isIndependent = !overlaps || (known && *known % rows == 0);
   made = emitFor(inside, loop, between, made,
                  [&](const LoopPoint &point, const Results &results) {
                    ArithValue index = min(point.indices[loop], last - rows);
-                   index = max(index, border.insideRows->begin);
+                   index = max(index, range.begin);
                    return body(point.at(loop, index), results);
                  });
-  if (last > 0)
-    made = body(border.at(loop, m.constant(last)), made);
-  return emitFor(point, loop, {m.constant(last + rows), m.constant(count)},
-                 made, body);
+  Steps ofFinal{last, known ? last + 1 : select(last > 0, last + 1, last)};
+  if (known != 0)
+    made = emitFor(final, loop, ofFinal, made, body);
+  return overlaps ? made : emitFor(point, loop, {end, range.count}, made, body);
+}
+
+ArithValue LoopEmitter::emitIsLong() {
+  int64_t loop = plan.loopOfBlocks;
+  InteriorLoop range = emitInterior(loop);
+  ArithValue fits = m.condition(true);
+  if (!getConstantIntValue(range.count) || !getConstantIntValue(range.begin) ||
+      !getConstantIntValue(range.end)) {
+    RowBorders borders = getBorders(plan, loop);
+    fits = (range.count >= plan.rows) & (range.begin <= borders.before) &
+           (range.end >= range.count - borders.behind);
+  }
+  for (const FusedPad &fused : plan.pads)
+    fits = fits & reads->emitIsLong(fused);
+  return fits;
 }
 
 LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
@@ -184,7 +209,7 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
       made = body(point.at(loop, m.constant(index)), made);
     return made;
   }
-  if (loop == plan.loopOfBlocks && plan.spansBorders)
+  if (loop == plan.loopOfBlocks && plan.spansBorders && point.isLong)
     return emitSpanningBlocks(point, results, body);
   ArithValue count = m.value(domain[loop].size);
   bool joins = plan.joinsBorders(loop);
@@ -225,12 +250,8 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     ArithValue last = range.end - rows;
     if (overlaps)
       blocks = select(blocks > 0, ceilDiv(size, m.constant(rows)), blocks);
-    // Rows without such ends are computed one by one.
     if (rolls)
       blocks = ceilDiv(size, m.constant(rows));
-    else if (RowEnds ends = reads->emitRowEnds(plan.lanes);
-             ends.holds && !plan.isRowOneVector)
-      blocks = select(ends.holds, blocks, m.constant(0));
     rest.begin = range.begin + blocks * rows;
     Steps steps{range.begin, rest.begin, rows};
     steps.isIndependent = true;
@@ -259,11 +280,12 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     border.isInside = m.condition(true);
     return emitParallel(border, depth, made);
   }
-  return emitEachRow(
-      border, made, [&](const LoopPoint &point, const Results &results) {
-        return emitBorders(point, loop, range.begin, range.end,
-                           {m.constant(0), count}, results, body);
-      });
+  return emitEachRow(border, plan.rollsEnds(), made,
+                     [&](const LoopPoint &point, const Results &results) {
+                       return emitBorders(point, loop, range.begin, range.end,
+                                          {m.constant(0), count}, results,
+                                          body);
+                     });
 }
 
 LoopEmitter::Results LoopEmitter::emitStretches(const LoopPoint &point,
@@ -327,8 +349,20 @@ void LoopEmitter::run() {
   LoopPoint begin;
   begin.indices.resize(domain.size());
   begin.interior.resize(domain.size());
-  Results made = plan.packedWeights < 0 ? emitParallel(begin, 0, results)
-                                        : emitStretches(begin, results);
+  auto emitNest = [&](const LoopPoint &point) {
+    return plan.packedWeights < 0 ? emitParallel(point, 0, results)
+                                  : emitStretches(point, results);
+  };
+  Results made;
+  if (plan.spansBorders) {
+    LoopPoint large = begin, small = begin;
+    large.isLong = small.inBorder = true;
+    made = emitEither(
+        m, emitIsLong(), [&] { return emitNest(large); },
+        [&] { return emitNest(small); });
+  } else {
+    made = emitNest(begin);
+  }
   for (scf::ForOp loop : loops)
     hoistInvariants(loop);
   if (plan.mergesRows)

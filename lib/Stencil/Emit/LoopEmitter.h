@@ -63,14 +63,17 @@ private:
   /// The indices of `loop` that read no border.
   InteriorLoop emitInterior(int64_t loop);
 
-  /// The rows at `point`: each of them by itself where their ends are.
-  Results emitEachRow(const LoopPoint &point, const Results &results,
-                      Body body);
+  /// The rows at `point`; with `rolls`, each of them by itself.
+  Results emitEachRow(const LoopPoint &point, bool rolls,
+                      const Results &results, Body body);
 
   /// Blocks of rows, of which the first and the last one have those in borders
   /// among them.
   Results emitSpanningBlocks(const LoopPoint &point, const Results &results,
                              Body body);
+
+  /// `LoopPoint::isLong`.
+  ArithValue emitIsLong();
 
   /// The loop over stretches of rows with packed weights.
   Results emitStretches(const LoopPoint &point, const Results &results);

@@ -32,7 +32,7 @@ ReadEmitter::ReadEmitter(OpBuilder &builder, linalg::LinalgOp op,
          getSymbolicAxes(builder, pad.getLoc(), pad)) {
       source.maps.push_back(emitSourceIndexMap(builder, pad.getLoc(), numbers));
       source.low.push_back(m.value(numbers.low));
-      source.extent = m.value(numbers.extent);
+      source.extents.push_back(m.value(numbers.extent));
     }
   }
   for (auto [fused, row] : llvm::zip(plan.pads, plan.rowPads))
@@ -64,7 +64,7 @@ RowEnds ReadEmitter::emitRowEnds(int64_t lanes) {
     if (!row)
       continue;
     ArithValue holds =
-        emitHasRowEnds(*row, rowExtent, sources[fused.operand].extent,
+        emitHasRowEnds(*row, rowExtent, sources[fused.operand].extents.back(),
                        borders.getLeastRest(lanes), lanes);
     ends.holds = ends.holds ? ends.holds & holds : holds;
   }
@@ -90,7 +90,7 @@ ArithValue ReadEmitter::emitIsOutside(const LoopPoint &point, int64_t lanes) {
                to = source.maps[axis].read(last).index, holds;
     switch (pad.getMode(axis)) {
     case PadMode::Constant:
-      holds = (last < low) | (index >= low + source.extent);
+      holds = (last < low) | (index >= low + source.extents[axis]);
       break;
     case PadMode::Edge:
       holds = to <= from;
@@ -183,6 +183,25 @@ Value ReadEmitter::emitPackedWeights(ArithValue begin) {
   return nest.results[0];
 }
 
+ArithValue ReadEmitter::emitIsLong(const FusedPad &fused) {
+  ArithValue all = m.condition(true);
+  for (auto [axis, extent] : llvm::enumerate(sources[fused.operand].extents)) {
+    PadOp pad = fused.pad;
+    if (isUnpaddedAxis(pad, axis) || getConstantIntValue(extent))
+      continue;
+    PadAxis numbers = getKnownNumbers(pad, axis);
+    all = all & (extent > std::max({int64_t(0), numbers.low, numbers.high}));
+  }
+  return all;
+}
+
+SourceRead<ArithValue> ReadEmitter::readAxis(const PaddedSource &source,
+                                             int64_t axis, ArithValue index,
+                                             const LoopPoint &point) {
+  bool isNear = point.isLong && !getConstantIntValue(source.extents[axis]);
+  return source.maps[axis].read(index, isNear);
+}
+
 ArithValue ReadEmitter::emitHasSource(const LoopPoint &point) {
   ArithValue hasSource;
   // Of padded rows, the elements of a window along them are written out.
@@ -203,7 +222,8 @@ ArithValue ReadEmitter::emitHasSource(const LoopPoint &point) {
       continue;
     if (fused.window[axis].coefficients[plan.reductionLoops.back()] != 0)
       return {};
-    if (auto has = sources[fused.operand].maps[axis].read(index).hasSource)
+    if (auto has =
+            readAxis(sources[fused.operand], axis, index, point).hasSource)
       hasSource = hasSource ? hasSource & *has : *has;
   }
   return hasSource;
@@ -297,8 +317,8 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
   // if it is known to have some.
   ArrayRef<int64_t> shape = PadOp(fused.pad).getSourceType().getShape();
   bool mayChoose = plan.unrollsReductions() &&
-                   !ShapedType::isDynamicShape(shape) &&
-                   !llvm::is_contained(shape, 0);
+                   (point.isLong || (!ShapedType::isDynamicShape(shape) &&
+                                     !llvm::is_contained(shape, 0)));
   ArithValue hasSource, isChosen;
   // What a vector in a border reads of the last axis.
   std::optional<PadMode> outside;
@@ -316,7 +336,7 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
       index = low ? addNumber(index, -*low) : index - source.low[axis];
       continue;
     }
-    SourceRead<ArithValue> read = source.maps[axis].read(index);
+    SourceRead<ArithValue> read = readAxis(source, axis, index, point);
     index = read.index;
     bool chooses = plan.mapsOuterLoops
                        ? point.rows > 1 && loop == plan.loopOfBlocks
@@ -326,7 +346,7 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
     ArithValue &condition = chooses ? isChosen : hasSource;
     condition = condition ? condition & *read.hasSource : *read.hasSource;
     if (chooses)
-      index = max(min(index, shape[axis] - 1), 0);
+      index = max(min(index, source.extents[axis] - 1), 0);
   }
   auto emitValue = [&] {
     return emitLanes(builder, m.loc, source.paddingValue, lanes);
@@ -352,7 +372,7 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
                       getStride(map, plan.getRowLoop()));
     return emitRowEnd(
         builder, m.loc, *source.row, point.rowPart,
-        getTap(fused.window.back(), point), source.extent, lanes,
+        getTap(fused.window.back(), point), source.extents.back(), lanes,
         [&](ArithValue index) {
           position.back() = index;
           return emitLoad(source.source, position, lanes);

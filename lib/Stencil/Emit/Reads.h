@@ -30,9 +30,13 @@ struct LoopPoint {
   ArithValue count = {};
   /// Indices of `LoopPlan::loopOfPlanes` whose rows these are.
   int64_t planes = 1;
-  /// Of rows that are computed at once, those that read no border; null if all
-  /// of them do, or none.
-  std::optional<InteriorLoop> insideRows = {};
+  /// Of rows that are computed at once, the first one that reads no border, and
+  /// the first one behind it that does; null if all of them do, or none.
+  std::optional<std::array<int64_t, 2>> insideRows = {};
+  /// Whether each padded axis of a source whose extent is not static is known
+  /// to have more elements than either pad, and the loop over rows to have a
+  /// block that spans borders.
+  bool isLong = false;
   /// The weights that are packed, and the first element of a row whose weights
   /// they are; null if none are.
   Value weights = {};
@@ -120,6 +124,9 @@ public:
   /// they always do, or if each term finds out.
   ArithValue emitHasSource(const LoopPoint &point);
 
+  /// `LoopPoint::isLong` of `fused`, whose pads are static.
+  ArithValue emitIsLong(const FusedPad &fused);
+
   /// The weights of the vectors of a block from `begin` on, in one place.
   Value emitPackedWeights(ArithValue begin);
 
@@ -139,10 +146,14 @@ private:
     SmallVector<SourceIndexMap<ArithValue>, 0> maps;
     /// What the index is ahead of the source index where it is in bounds.
     SmallVector<ArithValue> low;
-    /// The extent of the last axis, and its ends where they are composed.
-    ArithValue extent;
+    SmallVector<ArithValue> extents;
+    /// The ends of the last axis where they are composed.
     const RowPad *row = nullptr;
   };
+
+  /// What `index` of an axis of a pad reads at `point`.
+  SourceRead<ArithValue> readAxis(const PaddedSource &source, int64_t axis,
+                                  ArithValue index, const LoopPoint &point);
 
   /// The offset in a window that the reduction loops are at.
   int64_t getTap(const WindowAxis &window, const LoopPoint &point);

@@ -36,8 +36,6 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
   if (!ends.holds)
     return emitSplitRow(point, whole, results);
   auto emitWhole = [&] { return emitWithEnds(point, ends, whole, results); };
-  if (point.rows > 1 && !plan.rollsEnds())
-    return emitWhole();
   // Other rows are short, or parts of what is padded.
   return emitEither(m, ends.holds, emitWhole, [&] {
     RowSteps narrow{plan.lanesOfShortRow, /*copies=*/1};
@@ -45,8 +43,16 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
     if (narrow.lanes < lanes)
       ends = reads->emitRowEnds(narrow.lanes);
     return emitEachRow(
-        point, results, [&](const LoopPoint &point, const Results &results) {
-          auto emitSplit = [&] { return emitSplitRow(point, narrow, results); };
+        point, plan.rollsEnds(), results,
+        [&](const LoopPoint &point, const Results &results) {
+          // Of rows that have no vectors, little code is enough.
+          auto emitSplit = [&] {
+            return emitEachRow(
+                point, /*rolls=*/true, results,
+                [&](const LoopPoint &point, const Results &results) {
+                  return emitSplitRow(point, narrow, results);
+                });
+          };
           if (!ends.holds)
             return emitSplit();
           return emitEither(
@@ -69,7 +75,7 @@ LoopEmitter::Results LoopEmitter::emitWithEnds(const LoopPoint &point,
     LoopPoint end = inside.at(loop, index);
     end.rowPart = part;
     end.computedBefore = before;
-    return emitEachRow(end, results,
+    return emitEachRow(end, plan.rollsEnds(), results,
                        [&](const LoopPoint &point, const Results &results) {
                          return emitElements(point, lanes, copies, results);
                        });
@@ -107,7 +113,8 @@ LoopEmitter::Results LoopEmitter::emitMergedRows(const LoopPoint &point,
   LoopPoint border = point;
   border.inBorder = true;
   return emitEachRow(
-      border, made, [&](const LoopPoint &point, const Results &results) {
+      border, plan.rollsEnds(), made,
+      [&](const LoopPoint &point, const Results &results) {
         return emitBorders(
             point, loop, range.begin, end, {m.constant(0), count}, results,
             [&](const LoopPoint &point, const Results &results) {
@@ -161,7 +168,7 @@ LoopEmitter::Results LoopEmitter::emitRowPart(const LoopPoint &point,
                           });
                     });
   }
-  return emitEachRow(point, made,
+  return emitEachRow(point, plan.rollsEnds(), made,
                      [&](const LoopPoint &point, const Results &results) {
                        return emitBorders(point, row, range.begin, end, rest,
                                           results, emitElement);
@@ -210,7 +217,8 @@ LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
   std::optional<int64_t> rest = getConstantIntValue(end - next);
   bool isWhole = rest && *rest % lanes == 0;
   return emitEachRow(
-      point, made, [&](const LoopPoint &point, const Results &results) {
+      point, plan.rollsEnds(), made,
+      [&](const LoopPoint &point, const Results &results) {
         return emitFor(point, loop, {next, last, lanes}, results,
                        [&](const LoopPoint &point, const Results &results) {
                          if (lanes == 1)

@@ -58,8 +58,7 @@ static int64_t countBodiesOfRow(linalg::LinalgOp op, const LoopPlan &plan,
   // The vectors of the inside, and of both ends.
   int64_t ends = isSplit ? 3 : 1;
   // Rows that may be shorter than a vector.
-  if ((rows == 1 || plan.rollsEnds()) &&
-      ShapedType::isDynamic(op.getStaticLoopRanges()[loop]))
+  if (ShapedType::isDynamic(op.getStaticLoopRanges()[loop]))
     ends += isSplit ? 2 : 1;
   return plan.rollsEnds() ? countShared(blocks) + ends
                           : countShared(blocks + ends);

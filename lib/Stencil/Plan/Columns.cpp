@@ -31,7 +31,7 @@ bool mlir::pad::mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
     terms *= ranges[loop];
   }
   PadAxis numbers = getKnownNumbers(pad, axis);
-  return terms >= minTerms && numbers.extent > 0 &&
+  return terms >= minTerms && numbers.extent != 0 &&
          ShapedType::isStatic(numbers.low) &&
          ShapedType::isStatic(numbers.high);
 }
@@ -41,10 +41,10 @@ bool mlir::pad::mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
 static bool canSpanBorders(linalg::LinalgOp op, const LoopPlan &plan,
                            int64_t loop, int64_t rows) {
   int64_t all = op.getStaticLoopRanges()[loop];
-  if (ShapedType::isDynamic(all) || rows > all)
-    return false;
-  return 2 * rows >= all ||
-         rows >= all - *getInterior(op, plan, loop, /*hasOneEnd=*/true);
+  bool isWide = rows >= getBorders(plan, loop).getWider();
+  return ShapedType::isDynamic(all)
+             ? isWide
+             : rows <= all && (isWide || 2 * rows >= all);
 }
 
 bool mlir::pad::sharesWindows(linalg::LinalgOp op, const LoopPlan &plan,
@@ -73,7 +73,7 @@ bool mlir::pad::prefersColumns(linalg::LinalgOp op, const LoopPlan &plan,
   int64_t loop = plan.getMergedLoop(), channels = ranges[plan.getRowLoop()],
           lanes = plan.lanesOfRow;
   std::optional<int64_t> inside = getInterior(op, plan, loop);
-  if (!inside || ShapedType::isDynamic(channels) ||
+  if (ShapedType::isDynamic(channels) ||
       lanes * getLaneBits(type.getElementType()) < stencil::kMinBitsOfColumns)
     return false;
   // The last vector of a column may overlap the one before it.
@@ -92,14 +92,15 @@ bool mlir::pad::prefersColumns(linalg::LinalgOp op, const LoopPlan &plan,
   }
   if (!isMaximumOfWindow(op))
     return false;
-  // An unknown number of images counts as one.
+  // Of an extent that is not known, one is counted.
   SmallVector<int64_t> known = llvm::to_vector(
       llvm::make_filter_range(type.getShape(), ShapedType::isStatic));
   std::optional<int64_t> bytes =
       getTensorBytes(known, getElementBytes(type.getElementType()));
   return (3 * computed <= 4 * needed && bytes &&
           *bytes <= stencil::kMaxBytesOfColumns) ||
-         *inside <= stencil::kMaxColumnsOfBorder * (ranges[loop] - *inside);
+         (inside &&
+          *inside <= stencil::kMaxColumnsOfBorder * (ranges[loop] - *inside));
 }
 
 void mlir::pad::spanColumns(linalg::LinalgOp op, LoopPlan &plan) {
@@ -112,6 +113,7 @@ void mlir::pad::spanColumns(linalg::LinalgOp op, LoopPlan &plan) {
     if (!mayMapAxis(op, plan, fused, axis, /*minTerms=*/1))
       return;
   plan.spansBorders = plan.blocksBorders = true;
+  plan.overlapsBlocks |= ShapedType::isDynamic(op.getStaticLoopRanges()[loop]);
   PadOp pad = fused.pad;
   for (auto [axis, split] : llvm::enumerate(fused.splitLoops))
     if (split != loop && pad.getMode(axis) != PadMode::Constant)

@@ -17,25 +17,30 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+RowBorders mlir::pad::getBorders(const LoopPlan &plan, int64_t loop) {
+  RowBorders borders;
+  for (const FusedPad &fused : plan.pads)
+    for (auto [axis, split] : llvm::enumerate(fused.splitLoops)) {
+      if (split != loop)
+        continue;
+      PadAxis numbers = getKnownNumbers(PadOp(fused.pad), axis);
+      int64_t stride = fused.window[axis].coefficients[loop];
+      auto count = [&](int64_t pad) {
+        return ShapedType::isStatic(pad) ? countWindows(pad, stride) : 0;
+      };
+      borders.before = std::max(borders.before, count(numbers.low));
+      borders.behind = std::max(borders.behind, count(numbers.high));
+    }
+  return borders;
+}
+
 std::optional<int64_t> mlir::pad::getInterior(linalg::LinalgOp op,
                                               const LoopPlan &plan, int64_t row,
                                               bool hasOneEnd) {
   int64_t inside = op.getStaticLoopRanges()[row];
   if (ShapedType::isDynamic(inside))
     return std::nullopt;
-  int64_t before = 0, behind = 0;
-  for (const FusedPad &fused : plan.pads)
-    for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
-      if (loop != row)
-        continue;
-      PadAxis numbers = getKnownNumbers(PadOp(fused.pad), axis);
-      int64_t stride = fused.window[axis].coefficients[row];
-      auto count = [&](int64_t pad) {
-        return ShapedType::isStatic(pad) ? countWindows(pad, stride) : 0;
-      };
-      before = std::max(before, count(numbers.low));
-      behind = std::max(behind, count(numbers.high));
-    }
+  auto [before, behind] = getBorders(plan, row);
   if (hasOneEnd)
     return inside - std::min(std::max(before, behind), inside);
   inside -= std::min(before, inside);

@@ -64,10 +64,12 @@ struct RowPad {
   }
 };
 
-/// How many elements of a row read something before and behind a source.
+/// How many elements of a row, or indices of a loop, read something before and
+/// behind a source.
 struct RowBorders {
   int64_t before = 0, behind = 0;
 
+  int64_t getWider() const { return std::max(before, behind); }
   /// `getLeastRest` of WindowFormulas.h.
   int64_t getLeastRest(int64_t lanes) const {
     return pad::getLeastRest(MachineIndex(before), MachineIndex(behind),
@@ -302,6 +304,10 @@ int64_t getLaneBits(Type type);
 
 /// Whether an op of `type` is one of f32 between conversions.
 bool isComputedAsF32(Type type);
+
+/// How many indices of `loop` read the pads before and behind sources, as far
+/// as these are known.
+RowBorders getBorders(const LoopPlan &plan, int64_t loop);
 
 /// How many indices of loop `row` read no border, if that is known; with
 /// `hasOneEnd`, those that read the narrower one are among them.

@@ -121,9 +121,9 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
       maps &= mayMapAxis(op, plan, plan.pads.front(), axis,
                          split == loop ? stencil::kMinTermsOfColumns
                                        : stencil::kMinTermsOfBorders);
+  RowBorders ofLoop = getBorders(plan, loop);
   int64_t all = op.getStaticLoopRanges()[loop],
           count = getInterior(op, plan, loop).value_or(stencil::kUnknownExtent),
-          borders = ShapedType::isStatic(all) ? all - count : 0,
           vectors = stencil::kUnknownVectors;
   // The ends of a padded row are vectors, too.
   if (inside)
@@ -184,24 +184,30 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
            ofLeft = plan.overlapsBlocks && blocks > 0 ? row : left * rest;
     return blocks * row + (left != 0 ? ofLeft : 0);
   };
-  // Images of unknown size are as often small as large.
-  auto getCyclesOfAny = [&](int64_t rows, int64_t copies) {
-    double cycles = 0;
-    for (int64_t extent : stencil::kUnknownColumns)
-      cycles += getCyclesOf(extent, rows, copies) / extent;
-    return cycles;
-  };
   bool isKnown = ShapedType::isStatic(all);
-  double least = isKnown ? (count + borders) * rest
-                         : std::size(stencil::kUnknownColumns) * rest;
+  int64_t borders = isKnown ? all - count : ofLoop.before + ofLoop.behind;
+  auto getCyclesOfAll = [&](int64_t inside, int64_t rows, int64_t copies,
+                            bool spans) {
+    int64_t extent = inside + borders;
+    if (!spans)
+      return getCyclesOf(inside, rows, copies) + borders * rest;
+    return extent >= rows ? getCyclesOf(extent, rows, copies) : extent * rest;
+  };
+  // Images of unknown size are as often small as large.
+  SmallVector<int64_t> sizes(std::begin(stencil::kUnknownColumns),
+                             std::end(stencil::kUnknownColumns));
+  if (isKnown)
+    sizes = {count};
+  double least = sizes.size() * rest;
   auto chooseBlocks = [&](bool spans) {
-    int64_t extent = spans ? all : count;
+    int64_t extent = spans && isKnown ? all : count;
     for (int64_t rows = 2; rows <= extent && fits(rows, 1); ++rows)
       for (int64_t copies = 1; copies <= vectors && fits(rows, copies);
            ++copies) {
-        double cycles = isKnown ? getCyclesOf(extent, rows, copies) +
-                                      (spans ? 0 : borders * rest)
-                                : getCyclesOfAny(rows, copies);
+        double cycles = 0;
+        for (int64_t inside : sizes)
+          cycles +=
+              getCyclesOfAll(inside, rows, copies, spans) / (inside + borders);
         // Blocks of as many rows as one border has took 0.68 to 1.41 of the
         // time of 5x5 and 7x7 convolutions.
         if (cycles >= least || !canPack(copies) ||
@@ -215,7 +221,7 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
       }
   };
   chooseBlocks(/*spans=*/false);
-  if (maps && isKnown)
+  if (maps)
     chooseBlocks(/*spans=*/true);
   plan.blocksBorders = true;
   plan.mapsOuterLoops = maps;
