@@ -9,6 +9,7 @@
 #include "Prefetches.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/StencilCostModel.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -9,7 +9,6 @@
 #include "BufferBytes.h"
 #include "Pad/IR/PadFormulas.h"
 #include "Pad/IR/PadOps.h"
-#include "Pad/Rows/CostModel.h"
 #include "Pad/Rows/Loops.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"

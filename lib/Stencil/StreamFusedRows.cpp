@@ -11,6 +11,7 @@
 #include "Pad/IR/PadOps.h"
 #include "Pad/Rows/CostModel.h"
 #include "Pad/Rows/Loops.h"
+#include "Pad/Rows/StencilCostModel.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
 #include "Prefetches.h"

@@ -10,7 +10,6 @@
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PadRemarks.h"
 #include "Pad/IR/PaddingValue.h"
-#include "Pad/Rows/CostModel.h"
 #include "Pad/Rows/Loops.h"
 #include "PadEmitter.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"

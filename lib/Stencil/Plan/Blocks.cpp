@@ -9,6 +9,7 @@
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PadTraffic.h"
 #include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/StencilCostModel.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Plan/LoopPlan.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -11,7 +11,7 @@
 #include "Pad/IR/PadTraffic.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
-#include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/StencilCostModel.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

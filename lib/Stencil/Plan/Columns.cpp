@@ -8,7 +8,7 @@
 
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PadTraffic.h"
-#include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/StencilCostModel.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Plan/LoopPlan.h"
 #include "llvm/Support/MathExtras.h"

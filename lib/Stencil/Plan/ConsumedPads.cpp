@@ -9,7 +9,7 @@
 #include "Plan/ConsumedPads.h"
 #include "Pad/IR/PadRemarks.h"
 #include "Pad/IR/PadSlicing.h"
-#include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/StencilCostModel.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "llvm/ADT/Sequence.h"

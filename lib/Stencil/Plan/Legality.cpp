@@ -8,7 +8,7 @@
 
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
-#include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/StencilCostModel.h"
 #include "Plan/LoopPlan.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"

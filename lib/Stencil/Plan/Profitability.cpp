@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadSlicing.h"
-#include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/StencilCostModel.h"
 #include "Plan/LoopPlan.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"

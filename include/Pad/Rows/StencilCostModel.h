@@ -1,0 +1,255 @@
+//===- StencilCostModel.h - Thresholds of stencils --------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Every threshold of loops that read the sources of pads, with what it was
+// measured by or what it follows from, as in CostModel.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_ROWS_STENCILCOSTMODEL_H
+#define PAD_ROWS_STENCILCOSTMODEL_H
+
+#include <cstdint>
+
+namespace mlir {
+namespace pad {
+namespace stencil {
+
+/// Iterations of reduction loops that are written out: the window of a 7x7
+/// stencil, not the channels of a convolution; and the ops of all copies that
+/// the code has of them.
+inline constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
+
+/// The greatest stride along rows of which vectors are loaded: as many vectors
+/// as the stride says, which are shuffled.
+inline constexpr int64_t kMaxStride = 4;
+
+/// Elements of a vector of a row of unknown length, which has to be as long to
+/// be computed by vectors at all: one of an image, and one of channels, whose
+/// vectors are no shorter than 128 bits all the same.
+inline constexpr int64_t kMaxLanesOfAnyRow = 32, kMaxLanesOfChannels = 8;
+
+/// Elements, at least, of a vector of a row that is too short for vectors of
+/// the length that others have, and the part of that length that it has.
+inline constexpr int64_t kMinLanesOfShortRow = 4, kPartOfShortRow = 4;
+
+/// Vectors that an iteration computes, so that loads and sums of one hide the
+/// latency of those of the others: of all rows with 32 registers and with 16,
+/// the rows, and the vectors of each of them.
+inline constexpr int64_t kMaxVectors = 8, kMaxVectorsOf16 = 4, kMaxRows = 4,
+                         kMaxCopies = 4;
+
+/// Planes of which an iteration computes a row each, where windows run across
+/// planes: it loads each row of the source for two planes of the result, and
+/// caches of level 1 hold the rows. 7-point stencils take 0.79 to 0.86 of the
+/// time of one row, a 13-point star of f64 0.66; a C kernel of four planes took
+/// 1.3 times as long where rows of planes lie a power of two apart.
+inline constexpr int64_t kMaxPlanes = 2;
+
+/// Bytes of rows from which on several of them are computed at once though
+/// results do not fit a cache of level 2, which is taken to have so many bytes.
+/// Of padded rows, images that do not fit it are read by blocks of one vector
+/// of as many filters as can be: 0.37 to 1.12 of the time of four filters with
+/// AVX2 (rows of 64 to 512 elements of 64 to 256 channels).
+inline constexpr int64_t kMinRowBytes = 1024, kMaxCachedBytes = 1 << 20;
+
+/// Rows of channels with weights are computed several at a time, which share
+/// the weights, instead of merged, if a row has this many vectors and the
+/// result at most this many bytes. Merged rows of larger results are written
+/// past the caches. A causal convolution of 4 steps loads 2.75 vectors for each
+/// of the result, and 8 if rows are merged: results of 256 KB and 4 MB take
+/// 0.65 of the time, with AVX2 0.54 and 0.88; those of 8 MB 0.87 and 1.09.
+inline constexpr int64_t kMinVectorsOfWeights = 4, kMaxBytesOfWeights = 8 << 20;
+
+/// Rows of an iteration beside weights that stay in 32 registers. Depthwise
+/// convolutions of one vector of channels take 0.55 to 0.97 of the time of four
+/// rows, of which 16 KB of a row each are ten streams in the same sets of a
+/// cache (Zen 4, AVX-512).
+inline constexpr int64_t kMaxRowsOfWeights = 2;
+
+/// Columns of channels, and rows of an image that these are in, of which an
+/// iteration computes a vector each: they share what their windows have in
+/// common. 3x3 maximum pools take 0.64 to 0.8 of the time of two columns of one
+/// row with AVX2, and 0.55 to 0.8 with AVX-512; depthwise convolutions 0.63 to
+/// 0.98 and 0.6 to 1.0 of that of vectors across columns. Four rows take as
+/// long, for twice the code.
+inline constexpr int64_t kMaxColumns = 2, kMaxRowsOfColumns = 2;
+
+/// Bytes of a result from which on sums of columns are computed by one column
+/// of `kMaxRows` rows, as maxima are that share one column of three and do not
+/// fit a cache of level 2: memory serves fewer places at once. Results of 6 to
+/// 11 MB take 0.75 to 0.95 of the time, those of 4 MB 1.04. Rows of an image a
+/// multiple of 4096 bytes apart would take 1.5 to 2.3 times as long.
+inline constexpr int64_t kMinBytesOfRows = 4 << 20;
+
+/// Bytes of a result up to which maxima of channels are computed by blocks of
+/// columns instead of by vectors across them, if vectors of a column have these
+/// bits at least. Larger ones are written past the caches by vectors across
+/// columns: pools of 15 and 22 MB take 1.8 times as long by columns. Of other
+/// pools they are blocks up to so many columns inside for each one in a border.
+inline constexpr int64_t kMaxBytesOfColumns = 8 << 20, kMinBitsOfColumns = 256,
+                         kMaxColumnsOfBorder = 3;
+
+/// Loads or ops of the vectors of a block up to which the ends of its rows are
+/// computed together, and vectors of a row below which they are: they are much
+/// of it, and share what they read. Such stencils take 0.52 to 0.97 of the time
+/// with AVX-512, and 0.73 to 0.97 with AVX2. Results of 16-bit floats are
+/// rounded after each op, by some ten instructions, so that a processor does
+/// not see the next vector while it waits for the sums of one: the ends of
+/// their rows are computed together however long these are, and short ones
+/// several at once though they share nothing. Rows of 9 to 32 elements take
+/// 0.59 to 0.97 of the time.
+inline constexpr int64_t kMaxOpsOfEnds = 96, kMaxVectorsOfShortRow = 8;
+
+/// Loads or ops of an iteration from which on it has fewer vectors.
+inline constexpr int64_t kMaxOps = 256;
+
+/// Loops of extents that are not known have so many iterations, and rows so
+/// many vectors.
+inline constexpr int64_t kUnknownExtent = 48, kUnknownVectors = 2;
+
+/// Columns inside of the borders of images of unknown size for which blocks of
+/// products are chosen: those of images of 7, 14, 28 and 56 columns and windows
+/// of 3.
+inline constexpr int64_t kUnknownColumns[] = {5, 12, 26, 54};
+
+/// Cycles of a load of a scalar for all lanes of vectors of AVX-512, where
+/// products and sums run beside it. Convolutions of 32 to 256 filters take 0.60
+/// to 0.79 of the time with the blocks of one vector that this leads to (Zen
+/// 4).
+inline constexpr double kCyclesOfScalar = 0.7;
+
+/// A loop around blocks of columns is not split into interior and borders if
+/// the inner loops have at least so many terms for which its index reads the
+/// same position of the source: this position is then computed once for all of
+/// them. 8 rows of a 3x3 window of 128 channels take 0.55 of the time, 11 rows
+/// of a 7x7 window of 3 channels 0.18 (with AVX2 0.51 and 0.36). The loop of
+/// the columns themselves needs fewer terms, since few of its indices read a
+/// border.
+inline constexpr int64_t kMinTermsOfBorders = 8, kMinTermsOfColumns = 2;
+
+/// Copies of the code of blocks of columns, the first and the last one of which
+/// have those in borders among them.
+inline constexpr int64_t kSpanningBlocks = 3;
+
+/// Columns for which weights that do not fit a cache of level 2 are packed.
+inline constexpr int64_t kMinUsesOfPacked = 32;
+
+/// Elements of a window along a padded row that are written out beside loops
+/// over its channels and rows, so that the ends of rows are vectors.
+inline constexpr int64_t kMaxWindowOfProducts = 7;
+
+/// Columns of a window that is copied up to which they are written out for the
+/// same reason; and vectors of a row from which on such copies pay. im2col of
+/// rows of 8 vectors and more takes 0.61 to 0.98 of the unfused time (Zen 4,
+/// AVX-512 and AVX2), of 4.5 and 6.25 vectors 1.13 to 1.28, of 2 to 4 whole
+/// ones 0.73 to 1.18.
+inline constexpr int64_t kMaxWindowOfCopies = 7, kMinVectorsOfCopies = 8;
+
+/// Accumulators of a block of such a row. Its ends and its borders are blocks
+/// of their own, each with all the writes, which upstream's bufferization
+/// compares with each other: 13 took 8 times as long to compile as the unfused
+/// form.
+inline constexpr int64_t kMaxProductsOfPaddedRow = 8;
+
+/// Code for AVX2 and AVX-512 has 24 to 34 bytes for each load or op of an
+/// element, with its share of indices and conditions, and 8 to 12 bytes where
+/// all extents are static.
+inline constexpr int64_t kBytesOfOp = 28, kBytesOfStaticOp = 12;
+
+/// The most code of a consumer, which is 3 to 5 times that of the loops over a
+/// padded tensor.
+inline constexpr int64_t kMaxCodeBytes = 32 << 10;
+
+/// Ops of a consumer of two padded axes inside of a loop that carries tensors.
+/// Upstream asks for the type of the buffer of the carried tensor at each of
+/// them, and follows the results of all fused loops to answer: 15 times as long
+/// for each further axis (0.1 ms for two axes, 1.5 for three, 23 for four).
+inline constexpr int64_t kMaxOpsInLoop = 12000, kGrowthInLoop = 15;
+
+/// What an op that is computed as f32 counts as: its operands and its result
+/// are converted.
+inline constexpr int64_t kOpsOfHalf = 3;
+
+/// Vectors that are copied in the time that one element of a border takes. 129
+/// frames of 1024 with 20 such elements each took 1.6 times as long as unfused,
+/// unfolded rows of 32 with two of them 1.15 to 1.37.
+inline constexpr int64_t kVectorsOfElement = 4;
+
+/// Rows that another loop moves and that are in borders, from which on these
+/// are read by vectors: LLVM unrolls fewer, and knows then what each element
+/// reads. Frames of 1024 every 128 take 0.76 to 0.88 of the time with AVX2.
+inline constexpr int64_t kMinMovedRows = 5;
+
+/// Elements of a window from which on an element at an end of a row counts as
+/// so many vectors as its window has elements, where ends cannot be composed.
+/// With AVX2, 25-point stars of f64 with rows of 128 and 256 took 2.0 to 2.2
+/// times as long as unfused, of 512 and 1024 1.2 and 1.1; 17-point stars with
+/// rows of 32 1.4, of 512 1.1.
+inline constexpr int64_t kMinReadsOfEnds = 16;
+
+/// Ways of a cache of level 1; bytes apart from which on lines are in the same
+/// set of it; and vectors of a row from which on windows that read more planes
+/// than that leave such sources padded. With AVX-512, 25-point stars whose
+/// planes lie a multiple of that apart take 0.64 to 1.04 of the unfused time if
+/// their vectors begin where lines do, but 1.02 to 1.9 if they lie 16 bytes
+/// behind, as arrays of malloc do, since the two lines of each vector leave the
+/// cache before the next one reads them: 28x20x128 of f64 0.97 and 1.7,
+/// 28x21x128 0.75 and 0.96. Of rows of one vector, 2048x64x16 of f32 takes
+/// 0.48.
+inline constexpr int64_t kWaysOfCache = 8, kBytesOfWay = 4096,
+                         kMinVectorsOfSets = 4;
+
+/// What a row of unknown length counts as.
+inline constexpr int64_t kUnknownRow = 256;
+
+/// Bytes of the first result that a tile has at most, half of a cache of level
+/// 2; and bytes of all of that result from which on tiles pay: twice that
+/// cache, and, where arithmetic takes longer than memory of level 3, much more.
+/// Two 7x7 boxes of 1024x1024 f32 took 1.5 times as long by tiles.
+inline constexpr int64_t kTileBytes = 512 << 10, kMinTiledBytes = 2 << 20,
+                         kMinTiledBytesOfManyOps = 16 << 20;
+
+/// Ops of an element from which on that holds.
+inline constexpr int64_t kManyOps = 32;
+
+/// Rows of a tile. Those that two tiles read are computed twice, so that a tile
+/// has several times as many of its own.
+inline constexpr int64_t kMinChainRows = 8, kMaxChainRows = 64,
+                         kRowsOfUnknownBytes = 32, kOwnRows = 8;
+
+/// Elements of a row from which on vectors need not run across rows.
+inline constexpr int64_t kMinRow = 64;
+
+/// Rows between those that a tile reads, and pads before them, at most: more
+/// would need tiles that fit no cache.
+inline constexpr int64_t kMaxMoreRows = 64;
+
+/// The tile size of a loop whose extent is not known; such an extent counts as
+/// this number, too.
+inline constexpr int64_t kDynamicExtent = 64;
+
+/// The pads, and the offsets in windows, of rows whose ends are composed: sums
+/// of them fit.
+inline constexpr int64_t kMaxReach = 1 << 30;
+
+/// How far ahead the rows of sources are prefetched: a page, which processors
+/// do not cross by themselves.
+inline constexpr int64_t kPrefetchBytes = 4096;
+
+/// Blocks of a row from which on it is written past the caches: the vectors at
+/// its ends are not, and a line that is partly in a cache costs more than one
+/// that is all there.
+inline constexpr int64_t kMinStreamedBlocks = 8;
+
+} // namespace stencil
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_ROWS_STENCILCOSTMODEL_H
