@@ -145,3 +145,13 @@ Value mlir::pad::emitPaddingValue(OpBuilder &builder, Location loc,
   }
   return createScalarConstant(builder, loc, type, zero);
 }
+
+FailureOr<Value> mlir::pad::emitReadPaddingValue(OpBuilder &builder,
+                                                 Location loc,
+                                                 PadOpInterface op) {
+  if (!mayReadPaddingValue(op))
+    return Value();
+  if (Value value = emitPaddingValue(builder, loc, op))
+    return value;
+  return failure();
+}

@@ -50,6 +50,11 @@ bool haveSamePaddingValue(PadOpInterface a, PadOpInterface b);
 /// type (C3). Null if the type has no default.
 Value emitPaddingValue(OpBuilder &builder, Location loc, PadOpInterface op);
 
+/// The padding value of `op` if some result element may be it, else null. Fails
+/// before it emits anything if the type has none.
+FailureOr<Value> emitReadPaddingValue(OpBuilder &builder, Location loc,
+                                      PadOpInterface op);
+
 } // namespace pad
 } // namespace mlir
 

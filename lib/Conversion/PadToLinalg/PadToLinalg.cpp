@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Conversion/AdjointSums.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/FunctionPattern.h"
@@ -77,6 +78,44 @@ static LogicalResult lowerToFillAndInsert(PadIntoOp op,
   return success();
 }
 
+/// Why `op` cannot become a `linalg.generic`; empty if it can.
+static StringRef explainNoGeneric(DestinationStyleOpInterface op) {
+  if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
+    return "mixes tensors and memrefs";
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (hasIndexedBody(parent))
+      return "in a body whose indices upstream takes for those of the op";
+  return "";
+}
+
+/// Replaces `op` by a `linalg.generic` over its destination. `emitElement`
+/// makes an element of what the destination holds and of the indices of the
+/// loops.
+static void
+replaceByGeneric(DestinationStyleOpInterface op, PatternRewriter &rewriter,
+                 function_ref<Value(OpBuilder &, Value held)> emitElement) {
+  Value init = op.getDpsInits().front();
+  int64_t rank = cast<ShapedType>(init.getType()).getRank();
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      rewriter, op->getLoc(), op->getResultTypes(), /*inputs=*/ValueRange(),
+      init, rewriter.getMultiDimIdentityMap(rank), iterators,
+      [&](OpBuilder &b, Location loc, ValueRange held) {
+        linalg::YieldOp::create(b, loc, emitElement(b, held.front()));
+      });
+  rewriter.replaceOp(op, generic.getResults());
+}
+
+/// The element at `indices` of `source`, a tensor or a memref.
+static Value readElement(OpBuilder &builder, Location loc, Value source,
+                         ValueRange indices) {
+  if (isa<TensorType>(source.getType()))
+    return tensor::ExtractOp::create(builder, loc, source, indices);
+  return memref::LoadOp::create(builder, loc, source, indices);
+}
+
 /// Whether the source is read, of what is read along each axis; null if it is
 /// everywhere.
 static Value emitCondition(OpBuilder &builder, PadIntoOp op,
@@ -109,10 +148,11 @@ static Value emitCondition(OpBuilder &builder, PadIntoOp op,
   return condition;
 }
 
-/// Emits the body: yields the source element or the padding value.
-static void emitBody(OpBuilder &builder, PadIntoOp op,
-                     ArrayRef<SourceIndexMap<ArithValue>> emitters,
-                     ArrayRef<Value> extents, Value paddingValue) {
+/// Emits the element at the indices of the loops: that of the source, or the
+/// padding value.
+static Value emitElement(OpBuilder &builder, PadIntoOp op,
+                         ArrayRef<SourceIndexMap<ArithValue>> emitters,
+                         ArrayRef<Value> extents, Value paddingValue) {
   Location loc = op.getLoc();
   ArithContext m{builder, loc};
   SmallVector<Value> indices;
@@ -123,34 +163,24 @@ static void emitBody(OpBuilder &builder, PadIntoOp op,
     indices.push_back(reads.back().index);
   }
   Value hasSource = emitCondition(builder, op, extents, reads);
-  auto readSource = [&]() -> Value {
-    if (op.hasPureTensorSemantics())
-      return tensor::ExtractOp::create(builder, loc, op.getSource(), indices);
-    return memref::LoadOp::create(builder, loc, op.getSource(), indices);
+  auto readSource = [&] {
+    return readElement(builder, loc, op.getSource(), indices);
   };
-  Value element = hasSource ? emitEither(m, m(hasSource), readSource,
-                                         [&] { return paddingValue; })
-                            : readSource();
-  linalg::YieldOp::create(builder, loc, element);
+  return hasSource ? emitEither(m, m(hasSource), readSource,
+                                [&] { return paddingValue; })
+                   : readSource();
 }
 
 /// Any other pad becomes one `linalg.generic` over the destination, whose body
 /// computes the position to read.
 static LogicalResult lowerToGeneric(PadIntoOp op, PatternRewriter &rewriter) {
-  if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
-    return rewriter.notifyMatchFailure(op, "mixes tensors and memrefs");
-  for (Operation *parent = op->getParentOp(); parent;
-       parent = parent->getParentOp())
-    if (hasIndexedBody(parent))
-      return rewriter.notifyMatchFailure(
-          op, "in a body whose indices upstream takes for those of the pad");
-  bool needsValue = mayReadPaddingValue(op);
-  if (needsValue && !canEmitPaddingValue(op))
+  if (StringRef reason = explainNoGeneric(op); !reason.empty())
+    return rewriter.notifyMatchFailure(op, reason);
+  Location loc = op.getLoc();
+  FailureOr<Value> paddingValue = emitReadPaddingValue(rewriter, loc, op);
+  if (failed(paddingValue))
     return rewriter.notifyMatchFailure(op, "no padding value");
 
-  Location loc = op.getLoc();
-  Value paddingValue =
-      needsValue ? emitPaddingValue(rewriter, loc, op) : Value();
   SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(rewriter, loc, op);
   SmallVector<SourceIndexMap<ArithValue>, 0> emitters;
   SmallVector<Value> extents;
@@ -159,16 +189,39 @@ static LogicalResult lowerToGeneric(PadIntoOp op, PatternRewriter &rewriter) {
     extents.push_back(
         getValueOrCreateConstantIndexOp(rewriter, loc, axis.extent));
   }
-  int64_t rank = op.getRank();
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  auto generic = linalg::GenericOp::create(
-      rewriter, loc, op->getResultTypes(), /*inputs=*/ValueRange(),
-      op.getInit(), rewriter.getMultiDimIdentityMap(rank), iterators,
-      [&](OpBuilder &b, Location, ValueRange) {
-        emitBody(b, op, emitters, extents, paddingValue);
-      });
-  rewriter.replaceOp(op, generic.getResults());
+  replaceByGeneric(op, rewriter, [&](OpBuilder &b, Value) {
+    return emitElement(b, op, emitters, extents, *paddingValue);
+  });
+  return success();
+}
+
+/// `pad.adjoint_into` becomes one `linalg.generic` over the destination, whose
+/// body sums what reads an element.
+static LogicalResult lowerAdjointToGeneric(AdjointIntoOp op,
+                                           PatternRewriter &rewriter) {
+  if (StringRef reason = explainNoGeneric(op); !reason.empty())
+    return rewriter.notifyMatchFailure(op, reason);
+  Type elementType = op.getGradientType().getElementType();
+  if (!hasNativeSum(elementType))
+    return rewriter.notifyMatchFailure(op, "no sums of the element type");
+
+  Location loc = op.getLoc();
+  SmallVector<ReaderMap<ArithValue>, 0> maps = emitReaderMaps(rewriter, op);
+  replaceByGeneric(op, rewriter, [&](OpBuilder &b, Value held) {
+    ArithContext m{b, loc};
+    ElementSums sums(b, loc, elementType);
+    SmallVector<Readers<ArithValue>> readers;
+    for (auto [axis, map] : llvm::enumerate(maps))
+      readers.push_back(map.get(m(linalg::IndexOp::create(b, loc, axis))));
+    Value element =
+        sums.close(emitReaderSum(b, loc, sums, readers, [&](ValueRange at) {
+          return sums.open(readElement(b, loc, op.getGradient(), at));
+        }));
+    // A5
+    return op.getAccumulate()
+               ? sums.close(sums.add(sums.open(held), sums.open(element)))
+               : element;
+  });
   return success();
 }
 
@@ -192,4 +245,8 @@ void mlir::pad::populatePadToLinalgPatterns(RewritePatternSet &patterns) {
   populatePadToDestinationStylePatterns(patterns);
   addPatterns<lowerToFillAndInsert>(patterns, /*benefit=*/2);
   addPatterns<lowerToGeneric>(patterns);
+}
+
+void mlir::pad::populateAdjointToLinalgPatterns(RewritePatternSet &patterns) {
+  addPatterns<lowerAdjointToGeneric>(patterns);
 }

@@ -33,13 +33,11 @@ using namespace mlir::pad;
 static LogicalResult lowerPadInto(PadIntoOp op, PatternRewriter &rewriter) {
   if (!op.hasPureBufferSemantics())
     return rewriter.notifyMatchFailure(op, "not bufferized");
-  bool needsValue = mayReadPaddingValue(op);
-  if (needsValue && !canEmitPaddingValue(op))
+  Location loc = op.getLoc();
+  FailureOr<Value> paddingValue = emitReadPaddingValue(rewriter, loc, op);
+  if (failed(paddingValue))
     return rewriter.notifyMatchFailure(op, "no padding value");
 
-  Location loc = op.getLoc();
-  Value paddingValue =
-      needsValue ? emitPaddingValue(rewriter, loc, op) : Value();
   // What the vector path has a version of is reported there.
   if (!PadDialect::ScalarAttrHelper(op.getContext()).isAttrPresent(op))
     remarkPassed(op, "lowering", {})
@@ -71,7 +69,7 @@ static LogicalResult lowerPadInto(PadIntoOp op, PatternRewriter &rewriter) {
     return memref::LoadOp::create(rewriter, loc, op.getSource(), sourceIndices);
   };
   Value element =
-      hasSource ? emitEither(m, hasSource, load, [&] { return paddingValue; })
+      hasSource ? emitEither(m, hasSource, load, [&] { return *paddingValue; })
                 : load();
   memref::StoreOp::create(rewriter, loc, element, op.getInit(), indices);
   rewriter.eraseOp(op);
