@@ -179,44 +179,14 @@ struct Bits : AttrTypeReplacer {
 };
 } // namespace
 
-/// The fields of `type`, if it is a struct or an array.
-static SmallVector<Type> getFields(Type type) {
-  if (auto record = dyn_cast<LLVM::LLVMStructType>(type))
-    return SmallVector<Type>(record.getBody());
-  if (auto array = dyn_cast<LLVM::LLVMArrayType>(type))
-    return SmallVector<Type>(array.getNumElements(), array.getElementType());
-  return {};
-}
-
-/// Casts `value`, which is or will be of type `from`, to type `to`, which has
-/// bits where `from` has bf16, or the other way round.
-static Value convert(OpBuilder &builder, Location loc, Value value, Type from,
-                     Type to) {
-  if (from == to)
-    return value;
-  SmallVector<Type> fields = getFields(from);
-  if (fields.empty())
-    return LLVM::BitcastOp::create(builder, loc, to, value);
-  Value result = LLVM::PoisonOp::create(builder, loc, to);
-  for (auto [index, field, toField] : llvm::enumerate(fields, getFields(to))) {
-    int64_t position = index;
-    Value element =
-        LLVM::ExtractValueOp::create(builder, loc, field, value, position);
-    element = convert(builder, loc, element, field, toField);
-    result = LLVM::InsertValueOp::create(builder, loc, to, result, element,
-                                         position);
-  }
-  return result;
-}
-
-/// Casts the operands of `op`, which computes, from what will be bits.
+/// Casts the operands of `op`, which computes, from what will be bits. What
+/// computes has numbers and vectors, but no structs or arrays of bf16.
 static void restoreOperands(Operation *op, Bits &bits) {
   OpBuilder builder(op);
-  for (OpOperand &operand : op->getOpOperands()) {
-    Type type = operand.get().getType();
-    operand.set(convert(builder, op->getLoc(), operand.get(),
-                        bits.replace(type), type));
-  }
+  for (OpOperand &operand : op->getOpOperands())
+    if (Type type = operand.get().getType(); bits.holdsBF16(type))
+      operand.set(
+          LLVM::BitcastOp::create(builder, op->getLoc(), type, operand.get()));
 }
 
 /// Casts the results of `op`, which computes, to bits for their users.
@@ -224,12 +194,11 @@ static void passOnBits(Operation *op, Bits &bits) {
   OpBuilder builder(op->getContext());
   builder.setInsertionPointAfter(op);
   for (Value result : op->getResults()) {
-    auto uses = llvm::map_to_vector(result.getUses(),
-                                    [](OpOperand &use) { return &use; });
-    Value moved = convert(builder, op->getLoc(), result, result.getType(),
-                          bits.replace(result.getType()));
-    for (OpOperand *use : uses)
-      use->set(moved);
+    if (!bits.holdsBF16(result.getType()))
+      continue;
+    auto moved = LLVM::BitcastOp::create(
+        builder, op->getLoc(), bits.replace(result.getType()), result);
+    result.replaceAllUsesExcept(moved, moved);
   }
 }
 

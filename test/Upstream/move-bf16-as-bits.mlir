@@ -53,19 +53,6 @@ llvm.func @aggregates(%p: !llvm.ptr, %s: !llvm.struct<(bf16, bf16)>, %v: vector<
   llvm.return
 }
 
-// A struct that an op computes is taken apart.
-// CHECK-LABEL: llvm.func @computes_struct
-// CHECK-SAME: -> i16
-// CHECK: %[[F:.*]] = llvm.intr.frexp
-// CHECK: %[[E:.*]] = llvm.extractvalue %[[F]][0] : !llvm.struct<(bf16, i32)>
-// CHECK: %[[B:.*]] = llvm.bitcast %[[E]] : bf16 to i16
-// CHECK: llvm.return %[[B]] : i16
-llvm.func @computes_struct(%v: bf16) -> bf16 attributes {pad.has_bf16_pads} {
-  %f = llvm.intr.frexp(%v) : (bf16) -> !llvm.struct<(bf16, i32)>
-  %e = llvm.extractvalue %f[0] : !llvm.struct<(bf16, i32)>
-  llvm.return %e : bf16
-}
-
 // The initializer of a global has the global's type.
 // CHECK-LABEL: llvm.mlir.global internal @global()
 // CHECK: llvm.return %{{.*}} : bf16

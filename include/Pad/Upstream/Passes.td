@@ -722,8 +722,8 @@ def MoveBF16AsBits : Pass<"pad-move-bf16-as-bits", "ModuleOp"> {
     a `float`, and rounds it back with the runtime function `__truncsfbf2`. That
     function is slow, is not part of libc, and changes signaling NaNs. After
     this pass, loads, stores, constants, selects, block arguments and function
-    signatures use the 16 bits, also in structs and vectors. Arithmetic on bf16
-    gets a bitcast on each side.
+    signatures use the 16 bits, also in structs and vectors. Arithmetic on
+    numbers and vectors of bf16 gets a bitcast on each side.
 
     Only functions with pads of bf16 are changed, which `--pad-mark-functions`
     has marked, and the functions whose signatures have to agree with theirs:
