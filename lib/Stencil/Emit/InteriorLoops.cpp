@@ -66,8 +66,7 @@ InteriorLoop InteriorLoops::emitRow(OpBuilder &builder, linalg::LinalgOp op,
   InteriorLoop interior(m.value(domain[row].size));
   for (auto [fused, ranges] : llvm::zip_equal(pads, inBounds))
     for (auto [axis, window] : llvm::enumerate(fused.window)) {
-      if (fused.splitLoops[axis] < 0 || !loops.test(fused.splitLoops[axis]) ||
-          window.coefficients[row] == 0)
+      if (fused.splitLoops[axis] < 0 || !loops.test(fused.splitLoops[axis]))
         continue;
       ArithValue last = m.constant(window.constant), offset = m.constant(0);
       for (auto [loop, coefficient] : llvm::enumerate(window.coefficients)) {
@@ -78,8 +77,17 @@ InteriorLoop InteriorLoops::emitRow(OpBuilder &builder, linalg::LinalgOp op,
         else
           last = last + (m.value(domain[loop].size) - 1) * coefficient;
       }
-      interior.keepInside(getValues(m, ranges[axis]),
-                          m.constant(window.coefficients[row]), last, offset);
+      if (int64_t stride = window.coefficients[row]) {
+        interior.keepInside(getValues(m, ranges[axis]), m.constant(stride),
+                            last, offset);
+        continue;
+      }
+      // All of a row reads the same indices of this axis.
+      ArithValue one = m.constant(1);
+      InteriorLoop same(one);
+      same.keepInside(getValues(m, ranges[axis]), one, last, offset);
+      same.close();
+      interior.end = select(same.begin < same.end, interior.end, 0);
     }
   interior.close();
   return interior;
