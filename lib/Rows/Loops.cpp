@@ -80,6 +80,18 @@ ArithValue mlir::pad::emitEither(ArithContext m, ArithValue condition,
   return m(emitEither(m, condition, getAll(thenBranch), getAll(elseBranch))[0]);
 }
 
+void mlir::pad::skipEmptyLoops(ArithContext m,
+                               MutableArrayRef<OpFoldResult> extents) {
+  ArithValue hasElements;
+  for (OpFoldResult &extent : llvm::reverse(extents)) {
+    if (getConstantIntValue(extent))
+      continue;
+    if (hasElements)
+      extent = getAsOpFoldResult(select(hasElements, m.value(extent), 0));
+    hasElements = m.value(extent) > 0;
+  }
+}
+
 void mlir::pad::emitTasks(ArithContext m, ArithValue bytes,
                           ArithValue iterations,
                           function_ref<void(ArithValue, ArithValue)> emitTask) {

@@ -41,6 +41,10 @@ ArithValue emitEither(ArithContext m, ArithValue condition,
                       function_ref<Value()> thenBranch,
                       function_ref<Value()> elseBranch);
 
+/// Of loops of `extents` iterations, from outer to inner, leaves those around
+/// one without iterations none, too: 2^40 empty rows are nothing to go over.
+void skipEmptyLoops(ArithContext m, MutableArrayRef<OpFoldResult> extents);
+
 /// Emits an `scf.forall` over tasks of about `cost::kTaskBytes` of a result of
 /// `bytes` bytes. Each is an even stretch `[begin, end)` of the `iterations`,
 /// which `emitTask` emits; there are no more tasks than iterations.

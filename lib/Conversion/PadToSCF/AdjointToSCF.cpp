@@ -9,6 +9,7 @@
 #include "Pad/Conversion/AdjointSums.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/FunctionPattern.h"
+#include "Pad/Rows/Loops.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
@@ -29,16 +30,14 @@ static LogicalResult lowerAdjointInto(AdjointIntoOp op,
   ArithContext m{rewriter, loc};
   ElementSums sums(rewriter, loc, elementType);
   SmallVector<ReaderMap<ArithValue>, 0> maps = emitReaderMaps(rewriter, op);
-  SmallVector<OpFoldResult> shape = op.getMixedSourceShape(rewriter);
-  SmallVector<ArithValue> extents;
-  for (OpFoldResult extent : shape)
-    extents.push_back(m.value(extent));
+  SmallVector<OpFoldResult> extents = op.getMixedSourceShape(rewriter);
+  skipEmptyLoops(m, extents);
   Value zero = m.constant(0), one = m.constant(1);
 
   SmallVector<Value> indices;
   SmallVector<Readers<ArithValue>> readers;
   for (auto [extent, map] : llvm::zip_equal(extents, maps)) {
-    auto loop = scf::ForOp::create(rewriter, loc, zero, extent, one);
+    auto loop = scf::ForOp::create(rewriter, loc, zero, m.value(extent), one);
     rewriter.setInsertionPointToStart(loop.getBody());
     indices.push_back(loop.getInductionVar());
     readers.push_back(map.get(m(indices.back())));

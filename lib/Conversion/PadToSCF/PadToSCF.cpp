@@ -13,7 +13,6 @@
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Rows/Loops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -45,17 +44,17 @@ static LogicalResult lowerPadInto(PadIntoOp op, PatternRewriter &rewriter) {
   SmallVector<SourceIndexMap<ArithValue>, 0> emitters;
   for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, loc, op))
     emitters.push_back(emitSourceIndexMap(rewriter, loc, axis));
-  SmallVector<Value> extents;
-  for (OpFoldResult extent : memref::getMixedSizes(rewriter, loc, op.getInit()))
-    extents.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, extent));
   ArithContext m{rewriter, loc};
+  SmallVector<OpFoldResult> extents =
+      memref::getMixedSizes(rewriter, loc, op.getInit());
+  skipEmptyLoops(m, extents);
   Value zero = m.constant(0), one = m.constant(1);
 
   // Each loop computes what its axis reads before it opens the next.
   SmallVector<Value> indices, sourceIndices;
   ArithValue hasSource;
   for (auto [extent, emitter] : llvm::zip_equal(extents, emitters)) {
-    auto loop = scf::ForOp::create(rewriter, loc, zero, extent, one);
+    auto loop = scf::ForOp::create(rewriter, loc, zero, m.value(extent), one);
     rewriter.setInsertionPointToStart(loop.getBody());
     indices.push_back(loop.getInductionVar());
     SourceRead<ArithValue> read = emitter.read(m(indices.back()));

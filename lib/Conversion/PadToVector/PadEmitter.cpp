@@ -159,8 +159,11 @@ void PadEmitter::emitLoops(const PadVersion &version, ArithValue iterations,
     if (writer)
       writer->finish(at(last));
   };
-  if (!version.isParallel())
-    return emitStretch(m.constant(0), iterations);
+  if (!version.isParallel()) {
+    // The loops go over no rows without elements.
+    return emitIf(m, getIterations(1, axes.size()) > 0,
+                  [&] { emitStretch(m.constant(0), iterations); });
+  }
   emitTasks(m, getResultBytes(), iterations,
             [&](ArithValue begin, ArithValue end) {
               mover.trace(EmittedWay::Threaded);

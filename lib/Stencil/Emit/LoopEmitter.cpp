@@ -22,16 +22,11 @@ LoopEmitter::LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op,
   rewriter.setInsertionPoint(plan.epilogue.empty() ? op : plan.epilogue.back());
   domain =
       cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
-  // Of rows without elements, however many, none is an iteration.
-  ArithValue hasElements;
-  for (int64_t loop : llvm::reverse(plan.parallelLoops)) {
-    OpFoldResult &size = domain[loop].size;
-    if (getConstantIntValue(size))
-      continue;
-    if (hasElements)
-      size = getAsOpFoldResult(select(hasElements, m.value(size), 0));
-    hasElements = m.value(size) > 0;
-  }
+  auto sizes = llvm::map_to_vector(
+      plan.parallelLoops, [&](int64_t loop) { return domain[loop].size; });
+  skipEmptyLoops(m, sizes);
+  for (auto [loop, size] : llvm::zip_equal(plan.parallelLoops, sizes))
+    domain[loop].size = size;
   interiorLoops.emplace(rewriter, plan.pads, domain);
   reads.emplace(rewriter, op, plan, m.value(domain[plan.getRowLoop()].size));
 }

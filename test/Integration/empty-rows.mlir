@@ -1,0 +1,42 @@
+// RUN: pad-opt %s --lower-pad-to-llvm | timeout 60 %run_main | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm=lowering=scf | timeout 60 %run_main | FileCheck %s
+
+// Rows without elements take no time, however many there are: 2^40 rows of a matrix, or of a
+// plane each, and those of a gradient.
+// CHECK: 1099511627776
+// CHECK: 1099511627776
+// CHECK: 1099511627774
+func.func private @matrix(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %p = pad.pad edge %x low[1, 0] high[1, 0] : tensor<?x?xf32> to tensor<?x?xf32>
+  return %p : tensor<?x?xf32>
+}
+
+func.func private @planes(%x: tensor<?x?x?xf32>, %l: index) -> tensor<?x?x?xf32> {
+  %p = pad.pad constant %x low[1, %l, 0] high[1, 0, 0] : tensor<?x?x?xf32> to tensor<?x?x?xf32>
+  return %p : tensor<?x?x?xf32>
+}
+
+func.func private @gradient(%g: tensor<?x?xf32>, %n: index, %m: index) -> tensor<?x?xf32> {
+  %r = pad.adjoint edge %g of[%n, %m] low[1, 0] high[1, 0] : tensor<?x?xf32> to tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+func.func @main() {
+  %0 = arith.constant 0 : index
+  %5 = arith.constant 5 : index
+  %many = arith.constant 1099511627776 : index
+  %fewer = arith.constant 1099511627774 : index
+  %x = tensor.empty(%fewer, %0) : tensor<?x?xf32>
+  %a = call @matrix(%x) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %rows = tensor.dim %a, %0 : tensor<?x?xf32>
+  vector.print %rows : index
+  %y = tensor.empty(%fewer, %0, %0) : tensor<?x?x?xf32>
+  %b = call @planes(%y, %5) : (tensor<?x?x?xf32>, index) -> tensor<?x?x?xf32>
+  %planes = tensor.dim %b, %0 : tensor<?x?x?xf32>
+  vector.print %planes : index
+  %g = tensor.empty(%many, %0) : tensor<?x?xf32>
+  %c = call @gradient(%g, %fewer, %0) : (tensor<?x?xf32>, index, index) -> tensor<?x?xf32>
+  %sums = tensor.dim %c, %0 : tensor<?x?xf32>
+  vector.print %sums : index
+  return
+}
