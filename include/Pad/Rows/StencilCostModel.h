@@ -146,11 +146,9 @@ inline constexpr int64_t kMinUsesOfPacked = 32;
 inline constexpr int64_t kMaxWindowOfProducts = 7;
 
 /// Columns of a window that is copied up to which they are written out for the
-/// same reason; and vectors of a row from which on such copies pay. im2col of
-/// rows of 8 vectors and more takes 0.61 to 0.98 of the unfused time (Zen 4,
-/// AVX-512 and AVX2), of 4.5 and 6.25 vectors 1.13 to 1.28, of 2 to 4 whole
-/// ones 0.73 to 1.18.
-inline constexpr int64_t kMaxWindowOfCopies = 7, kMinVectorsOfCopies = 8;
+/// same reason. im2col of rows of one to 22 vectors takes 0.56 to 1.01 of the
+/// unfused time (Zen 4, AVX-512 and AVX2).
+inline constexpr int64_t kMaxWindowOfCopies = 7;
 
 /// Accumulators of a block of such a row. Its ends and its borders are blocks
 /// of their own, each with all the writes, which upstream's bufferization

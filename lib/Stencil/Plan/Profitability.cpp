@@ -173,11 +173,6 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   if (elements > static_cast<uint64_t>(length / lanes / vectorsOfElement))
     return "each row has " + std::to_string(elements) +
            " elements of borders that would be computed one by one";
-  // Ends are shuffles, and the last vector of a row may overlap.
-  if (loopOfWindow >= 0 && length / lanes < stencil::kMinVectorsOfCopies)
-    return "windows are copied by rows of " + std::to_string(length) +
-           " elements, which are padded in less time than their ends are "
-           "composed";
   // The last vector of a row begins in the one before it.
   int64_t vectors = llvm::divideCeil(length, lanes);
   if (isCopied && isStatic && length * 8 < vectors * lanes * 5)
