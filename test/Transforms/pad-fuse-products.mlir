@@ -11,7 +11,7 @@
 // CHECK: scf.for %{{.*}} = %c0 to %c56 step %c1
 // CHECK: scf.for %{{.*}} = %c0 to %c64 step %c16
 // CHECK: scf.if
-// CHECK: scf.for %{{.*}} = %c0 to %c64 step %c1 iter_args({{.*}}) -> ({{((vector<16xf32>, )+)}}vector<16xf32>)
+// CHECK: scf.for %{{.*}} = %c0 to %c8 step %c1 iter_args({{.*}}) -> ({{((vector<16xf32>, )+)}}vector<16xf32>)
 // CHECK: arith.select %{{.*}} : f32
 // CHECK-NOT: arith.select
 // CHECK-COUNT-28: arith.addf
@@ -23,18 +23,18 @@
 // HALF-LABEL: func @channels
 // HALF: scf.for %{{.*}} = %c0 to %c56 step %c1
 // HALF: scf.for {{.*}} = %c1 to %c55 step %c6
-// HALF: scf.for %{{.*}} = %c0 to %c64 step %c1 iter_args
+// HALF: scf.for %{{.*}} = %c0 to %c8 step %c1 iter_args
 // HALF-COUNT-12: arith.addf
 // HALF-NOT: arith.addf
 // HALF: scf.yield
 // HALF: scf.for {{.*}} iter_args({{.*}}) -> (vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>)
-func.func @channels(%x: tensor<1x56x56x64xf32>, %k: tensor<3x3x64x64xf32>) -> tensor<1x56x56x64xf32> {
+func.func @channels(%x: tensor<1x56x56x8xf32>, %k: tensor<3x3x8x64xf32>) -> tensor<1x56x56x64xf32> {
   %z = arith.constant 0.0 : f32
   %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0]
-      : tensor<1x56x56x64xf32> to tensor<1x58x58x64xf32>
+      : tensor<1x56x56x8xf32> to tensor<1x58x58x8xf32>
   %e = tensor.empty() : tensor<1x56x56x64xf32>
   %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x56x56x64xf32>) -> tensor<1x56x56x64xf32>
-  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %k : tensor<1x58x58x64xf32>, tensor<3x3x64x64xf32>)
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %k : tensor<1x58x58x8xf32>, tensor<3x3x8x64xf32>)
       outs(%f : tensor<1x56x56x64xf32>) -> tensor<1x56x56x64xf32>
   return %r : tensor<1x56x56x64xf32>
 }
@@ -50,7 +50,7 @@ func.func @channels(%x: tensor<1x56x56x64xf32>, %k: tensor<3x3x64x64xf32>) -> te
 // CHECK: arith.select %{{.*}} : f32
 // CHECK-NOT: arith.remui
 // CHECK: scf.for %{{.*}} = %c7 to %{{.*}} step %c7 iter_args
-// CHECK: scf.for %{{.*}} = %c0 to %c64 step %c1 iter_args
+// CHECK: scf.for %{{.*}} = %c0 to %c8 step %c1 iter_args
 // CHECK-COUNT-7: arith.addf
 // CHECK-NOT: arith.addf
 // CHECK: scf.yield
@@ -59,12 +59,12 @@ func.func @channels(%x: tensor<1x56x56x64xf32>, %k: tensor<3x3x64x64xf32>) -> te
 // CHECK-NOT: step %c7
 // CHECK: return
 // HALF-LABEL: func @images
-// HALF: scf.for %{{.*}} = %c2 to %{{.*}} step %c2 iter_args
-func.func @images(%x: tensor<1x?x?x64xf32>, %k: tensor<3x3x64x64xf32>, %o: tensor<1x?x?x64xf32>) -> tensor<1x?x?x64xf32> {
+// HALF: scf.for %{{.*}} = %c7 to %{{.*}} step %c7 iter_args
+func.func @images(%x: tensor<1x?x?x8xf32>, %k: tensor<3x3x8x64xf32>, %o: tensor<1x?x?x64xf32>) -> tensor<1x?x?x64xf32> {
   %z = arith.constant 0.0 : f32
-  %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x?x?x64xf32> to tensor<1x?x?x64xf32>
+  %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x?x?x8xf32> to tensor<1x?x?x8xf32>
   %f = linalg.fill ins(%z : f32) outs(%o : tensor<1x?x?x64xf32>) -> tensor<1x?x?x64xf32>
-  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %k : tensor<1x?x?x64xf32>, tensor<3x3x64x64xf32>)
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %k : tensor<1x?x?x8xf32>, tensor<3x3x8x64xf32>)
       outs(%f : tensor<1x?x?x64xf32>) -> tensor<1x?x?x64xf32>
   return %r : tensor<1x?x?x64xf32>
 }
@@ -135,13 +135,13 @@ func.func @narrow(%x: tensor<1x64x?x?xf32>, %k: tensor<64x64x3x3xf32>, %o: tenso
 // HALF-NOT: arith.select
 // HALF: scf.for %{{.*}} = %c0 to %c64 step %c16
 // HALF: arith.select %{{.*}} : f32
-func.func @odd(%x: tensor<1x53x53x64xf32>, %k: tensor<3x3x64x64xf32>) -> tensor<1x53x53x64xf32> {
+func.func @odd(%x: tensor<1x53x53x8xf32>, %k: tensor<3x3x8x64xf32>) -> tensor<1x53x53x64xf32> {
   %z = arith.constant 0.0 : f32
   %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0]
-      : tensor<1x53x53x64xf32> to tensor<1x55x55x64xf32>
+      : tensor<1x53x53x8xf32> to tensor<1x55x55x8xf32>
   %e = tensor.empty() : tensor<1x53x53x64xf32>
   %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x53x53x64xf32>) -> tensor<1x53x53x64xf32>
-  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %k : tensor<1x55x55x64xf32>, tensor<3x3x64x64xf32>)
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %k : tensor<1x55x55x8xf32>, tensor<3x3x8x64xf32>)
       outs(%f : tensor<1x53x53x64xf32>) -> tensor<1x53x53x64xf32>
   return %r : tensor<1x53x53x64xf32>
 }

@@ -36,10 +36,8 @@ bool mlir::pad::mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
          ShapedType::isStatic(numbers.high);
 }
 
-/// Whether the first and the last block of `rows` indices of `loop` can have
-/// all of those in borders among them.
-static bool canSpanBorders(linalg::LinalgOp op, const LoopPlan &plan,
-                           int64_t loop, int64_t rows) {
+bool mlir::pad::canSpanBorders(linalg::LinalgOp op, const LoopPlan &plan,
+                               int64_t loop, int64_t rows) {
   int64_t all = op.getStaticLoopRanges()[loop];
   bool isWide = rows >= getBorders(plan, loop).getWider();
   return ShapedType::isDynamic(all)

@@ -329,6 +329,11 @@ bool prefersColumns(linalg::LinalgOp op, const LoopPlan &plan, bool hasWeights);
 bool mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
                 const FusedPad &fused, int64_t axis, int64_t minTerms);
 
+/// Whether the first and the last block of `rows` indices of `loop` can have
+/// all of those in borders among them (Columns.cpp).
+bool canSpanBorders(linalg::LinalgOp op, const LoopPlan &plan, int64_t loop,
+                    int64_t rows);
+
 /// Whether the windows of indices of `loop` that are so far apart have elements
 /// in common (Columns.cpp).
 bool sharesWindows(linalg::LinalgOp op, const LoopPlan &plan, int64_t loop,

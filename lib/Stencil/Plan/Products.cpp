@@ -20,9 +20,14 @@ using namespace mlir::pad;
 /// scalar for each row and copy run beside it, but some miss a cache or cross a
 /// line. With AVX-512, the scalar that one vector is multiplied by is an
 /// operand in memory; those of several are loaded by instructions of their own.
+/// With AVX2, all are, and a cycle has more than one product, so that more sums
+/// are needed to hide the wait: there, a product counts as one.
 static double getCycles(int64_t rows, int64_t copies, bool hasMemoryScalars) {
-  double scalars =
-      hasMemoryScalars && copies > 1 ? stencil::kCyclesOfScalar * rows : 0;
+  if (!hasMemoryScalars)
+    return std::max(rows * copies + 1 + stencil::kProductsOfScalar * rows +
+                        stencil::kProductsOfVector * copies,
+                    stencil::kProductsOfSum);
+  double scalars = copies > 1 ? stencil::kCyclesOfScalar * rows : 0;
   return std::max<int64_t>(rows * copies, 4) + 1 + (rows + copies) / 8.0 +
          scalars;
 }
@@ -82,7 +87,7 @@ static int64_t findPackedWeights(linalg::LinalgOp op, const LoopPlan &plan) {
   for (OpOperand *operand : op.getDpsInputOperands()) {
     AffineMap map = op.getMatchingIndexingMap(operand);
     if (map.isProjectedPermutation() && map.isFunctionOfDim(row) &&
-        getBytes(operand->get()).value_or(0) > stencil::kMaxCachedBytes)
+        getBytes(operand->get()).value_or(0) > stencil::kMinBytesOfPacked)
       return operand->getOperandNumber();
   }
   return -1;
@@ -167,6 +172,10 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
   for (int64_t copies = 2; copies <= vectors && fits(1, copies); ++copies)
     if (canPack(copies) && getRow(1, copies) < getRow(1, plan.copiesOfOne))
       plan.copiesOfOne = copies;
+  // Of packed weights, a column alone has the vectors of a block, too.
+  auto getRest = [&](int64_t copies) {
+    return getRow(1, packed < 0 ? plan.copiesOfOne : copies);
+  };
   double rest = getRow(1, plan.copiesOfOne);
   // Threads share the outermost loop.
   plan.overlapsBlocks = llvm::any_of(
@@ -181,7 +190,8 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
   auto getCyclesOf = [&](int64_t extent, int64_t rows, int64_t copies) {
     int64_t blocks = extent / rows, left = extent % rows;
     double row = getRow(rows, copies),
-           ofLeft = plan.overlapsBlocks && blocks > 0 ? row : left * rest;
+           ofLeft =
+               plan.overlapsBlocks && blocks > 0 ? row : left * getRest(copies);
     return blocks * row + (left != 0 ? ofLeft : 0);
   };
   bool isKnown = ShapedType::isStatic(all);
@@ -190,8 +200,9 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
                             bool spans) {
     int64_t extent = inside + borders;
     if (!spans)
-      return getCyclesOf(inside, rows, copies) + borders * rest;
-    return extent >= rows ? getCyclesOf(extent, rows, copies) : extent * rest;
+      return getCyclesOf(inside, rows, copies) + borders * getRest(copies);
+    return extent >= rows ? getCyclesOf(extent, rows, copies)
+                          : extent * getRest(copies);
   };
   // Images of unknown size are as often small as large.
   SmallVector<int64_t> sizes(std::begin(stencil::kUnknownColumns),
@@ -208,10 +219,8 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
         for (int64_t inside : sizes)
           cycles +=
               getCyclesOfAll(inside, rows, copies, spans) / (inside + borders);
-        // Blocks of as many rows as one border has took 0.68 to 1.41 of the
-        // time of 5x5 and 7x7 convolutions.
         if (cycles >= least || !canPack(copies) ||
-            (spans && rows < borders && 2 * rows < extent))
+            (spans && !canSpanBorders(op, plan, loop, rows)))
           continue;
         least = cycles;
         plan.rows = rows;
@@ -229,8 +238,9 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
     for (int64_t &split : plan.pads.front().splitLoops)
       if (split != loop)
         split = -1;
-  plan.packedWeights = packed;
-  if (packed >= 0)
+  // One stretch of all vectors is what the weights are.
+  plan.packedWeights = plan.copies < vectors ? packed : -1;
+  if (plan.packedWeights >= 0)
     plan.copiesOfOne = plan.copies;
   // The products of one term are enough for an iteration; those of a window
   // along a padded row have ends that are vectors.
