@@ -211,7 +211,9 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
   if (point.inBorder && !plan.movesRows(loop)) {
     if (point.isInside && plan.isSplit(loop))
       return emitJoinedBorders(point, loop, joins, results, body);
-    return emitFor(point, loop, {m.constant(0), count}, results, body);
+    Steps all{m.constant(0), count};
+    all.isIndependent = plan.spansBorders && !point.isLong;
+    return emitFor(point, loop, all, results, body);
   }
   InteriorLoop range = emitInterior(loop);
   LoopPoint inside = point.inInterior(loop);
