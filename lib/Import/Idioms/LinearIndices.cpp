@@ -86,50 +86,13 @@ LinearEvaluator::Result LinearEvaluator::evaluateOp(Operation *op) {
       .Case([&](arith::DivSIOp) { return divide(in[0], in[1]); })
       .Case([&](arith::MinSIOp) { return getExtreme(in[0], in[1], true); })
       .Case([&](arith::MaxSIOp) { return getExtreme(in[0], in[1], false); })
-      .Case([&](arith::SelectOp) {
-        return in[0].isNumber() ? Result(in[in[0].number != 0 ? 1 : 2])
-                                : Result();
-      })
-      .Case([&](arith::CmpIOp compare) {
-        switch (compare.getPredicate()) {
-        case arith::CmpIPredicate::eq:
-          return isEqual(in[0], in[1]);
-        case arith::CmpIPredicate::ne: {
-          Result equal = isEqual(in[0], in[1]);
-          return equal ? add(kLinearOne, equal, -1) : equal;
-        }
-        case arith::CmpIPredicate::slt:
-          return isLess(in[0], in[1]);
-        default:
-          return Result();
-        }
-      })
       // No extent is so large that what is computed of it exceeds 32 bits: in
       // StableHLO, extents are numbers of 32 bits themselves.
       .Case([&](arith::IndexCastOp cast) {
         auto narrow = dyn_cast<IntegerType>(cast.getType());
         return narrow && narrow.getWidth() < 32 ? Result() : Result(in[0]);
       })
-      .Case([&](arith::IndexCastUIOp) {
-        return isNonNegative(in[0]) ? Result(in[0]) : Result();
-      })
       .Default(Result());
-}
-
-LinearEvaluator::Result LinearEvaluator::isEqual(LinearIndex lhs,
-                                                 LinearIndex rhs) {
-  if (lhs == rhs)
-    return kLinearOne;
-  return isBelow(rhs, lhs) || isBelow(lhs, rhs) ? Result(LinearIndex())
-                                                : std::nullopt;
-}
-
-LinearEvaluator::Result LinearEvaluator::isLess(LinearIndex lhs,
-                                                LinearIndex rhs) {
-  if (isBelow(lhs, rhs))
-    return kLinearOne;
-  return isNonNegative(add(lhs, rhs, -1)) ? Result(LinearIndex())
-                                          : std::nullopt;
 }
 
 bool LinearEvaluator::isBelow(Result lhs, LinearIndex rhs) {

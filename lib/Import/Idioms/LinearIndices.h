@@ -54,9 +54,6 @@ public:
 
 private:
   Result evaluateOp(Operation *op);
-  /// Whether two are equal, or the first one is less, as 1 or 0.
-  Result isEqual(LinearIndex lhs, LinearIndex rhs);
-  Result isLess(LinearIndex lhs, LinearIndex rhs);
   /// Whether `lhs` is always less than `rhs`.
   bool isBelow(Result lhs, LinearIndex rhs);
   Result divide(LinearIndex lhs, LinearIndex rhs);
