@@ -103,6 +103,26 @@ func.func @gather(%x: tensor<?x2xf32>, %y: tensor<3x3xf32>) -> (tensor<?x2xf32>,
   return %1, %2 : tensor<?x2xf32>, tensor<3x5xf32>
 }
 
+// As JAX writes `x[jnp.arange(-1, 5) % 4]`.
+// CHECK-LABEL: func @gather_of_arange
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<4xf32>
+// CHECK-NEXT: %[[P:.*]] = pad.pad wrap %[[X]] low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+// CHECK-NEXT: return %[[P]]
+func.func @gather_of_arange(%x: tensor<4xf32>) -> tensor<6xf32> {
+  %0 = "stablehlo.iota"() <{iota_dimension = 0 : i64}> : () -> tensor<6xi32>
+  %low = "stablehlo.constant"() <{value = dense<-1> : tensor<6xi32>}> : () -> tensor<6xi32>
+  %1 = "stablehlo.add"(%0, %low) : (tensor<6xi32>, tensor<6xi32>) -> tensor<6xi32>
+  %n = "stablehlo.constant"() <{value = dense<4> : tensor<6xi32>}> : () -> tensor<6xi32>
+  %2 = "stablehlo.remainder"(%1, %n) : (tensor<6xi32>, tensor<6xi32>) -> tensor<6xi32>
+  %zero = "stablehlo.constant"() <{value = dense<0> : tensor<6xi32>}> : () -> tensor<6xi32>
+  %3 = "stablehlo.compare"(%2, %zero) <{comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<6xi32>, tensor<6xi32>) -> tensor<6xi1>
+  %4 = "stablehlo.add"(%2, %n) : (tensor<6xi32>, tensor<6xi32>) -> tensor<6xi32>
+  %5 = "stablehlo.select"(%3, %4, %2) : (tensor<6xi1>, tensor<6xi32>, tensor<6xi32>) -> tensor<6xi32>
+  %6 = "stablehlo.broadcast_in_dim"(%5) <{broadcast_dimensions = array<i64: 0>}> : (tensor<6xi32>) -> tensor<6x1xi32>
+  %7 = "stablehlo.gather"(%x, %6) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<4xf32>, tensor<6x1xi32>) -> tensor<6xf32>
+  return %7 : tensor<6xf32>
+}
+
 // Of an axis of 2 elements, index 2 takes element 1, which no mode reads there; the result of the second gather is transposed, the
 // third one takes parts of rows, and the fourth one has a first element of its own.
 // CHECK-LABEL: func @gather_near

@@ -43,28 +43,23 @@ static Value getOperand(Operation *op, unsigned index) {
   return index < op->getNumOperands() ? op->getOperand(index) : Value();
 }
 
-/// `iota`, and `dynamic_iota` of a vector.
+/// `iota`.
 static Result readIota(IntegerTensors &tensors, Operation *op) {
   RankedTensorType type = tensors.getTensorType(op->getResult(0));
   auto axis = getStablehloList(op, "iota_dimension", 1);
-  if (!type || !axis || axis->front() < 0 || axis->front() >= type.getRank())
+  if (!type || !type.hasStaticShape() || !axis || axis->front() < 0 ||
+      axis->front() >= type.getRank())
     return tensors.unknown("it is an iota of no axis");
   Type element = type.getElementType();
-  if (type.hasStaticShape()) {
-    SmallVector<int64_t> shape(type.getRank(), 1);
-    int64_t extent = shape[axis->front()] = type.getDimSize(axis->front());
-    if (!tensors.repeat(tensors.getScalar(0, element),
-                        SmallVector<int64_t>{extent}))
-      return std::nullopt;
-    IntegerTensor line = tensors.getVector(
-        llvm::to_vector(llvm::seq<int64_t>(0, extent)), element);
-    line.shape = shape;
-    return tensors.broadcast(line, llvm::to_vector(type.getShape()));
-  }
-  Result shape = tensors.analyseOpen(getOperand(op, 0));
-  if (!shape || type.getRank() != 1 || shape->elements.size() != 1)
-    return tensors.unknown("it is an iota of unknown shape");
-  return tensors.getOpenRange(tensors.getVector({0}, element), shape);
+  SmallVector<int64_t> shape(type.getRank(), 1);
+  int64_t extent = shape[axis->front()] = type.getDimSize(axis->front());
+  if (!tensors.repeat(tensors.getScalar(0, element),
+                      SmallVector<int64_t>{extent}))
+    return std::nullopt;
+  IntegerTensor line = tensors.getVector(
+      llvm::to_vector(llvm::seq<int64_t>(0, extent)), element);
+  line.shape = shape;
+  return tensors.broadcast(line, llvm::to_vector(type.getShape()));
 }
 
 static Result readExtent(IntegerTensors &tensors, Operation *op) {
@@ -208,7 +203,7 @@ static Result readReduce(IntegerTensors &tensors, Operation *op) {
 static Rule getRule(StringRef name) {
   return llvm::StringSwitch<Rule>(name)
       .Case("constant", readConstant)
-      .Cases({"iota", "dynamic_iota"}, readIota)
+      .Case("iota", readIota)
       .Case("get_dimension_size", readExtent)
       .Case("convert", readConvert)
       .Cases({"concatenate", "slice", "reverse", "reshape"}, readMoved)
