@@ -49,7 +49,9 @@ ReadEmitter::ReadEmitter(OpBuilder &builder, linalg::LinalgOp op,
   };
   merge(op, plan.getMergedLoop(), Value());
   for (auto &[operand, source] : sources)
-    source.source = mergeRows(source.source);
+    if (op.getMatchingIndexingMap(&op->getOpOperand(operand))
+            .isFunctionOfDim(plan.getMergedLoop()))
+      source.source = mergeRows(source.source);
   Value computed = op->getResult(0);
   for (linalg::LinalgOp user : plan.epilogue) {
     merge(user, user.getNumLoops() - 2, computed);
