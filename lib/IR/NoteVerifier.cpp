@@ -43,12 +43,6 @@ static bool isLoopOfBlocks(Operation *op) {
   return isa<LoopLikeOpInterface>(op) && op->hasAttr("pad.fused_row");
 }
 
-static bool isOverhang(Attribute value) {
-  auto numbers = dyn_cast<DenseI64ArrayAttr>(value);
-  return numbers && numbers.size() == 2 &&
-         llvm::all_of(numbers.asArrayRef(), [](int64_t n) { return n >= 0; });
-}
-
 static bool isDepth(Attribute value) {
   auto depth = dyn_cast<IntegerAttr>(value);
   return depth && depth.getType().isSignlessInteger(64) && depth.getInt() > 0;
@@ -63,8 +57,6 @@ static constexpr Note kNotes[] = {
      isAttr<UnitAttr>},
     {"pad.fused_row", "a loop", isOp<LoopLikeOpInterface>, "unit",
      isAttr<UnitAttr>},
-    {"pad.overhang", "a loop with 'pad.fused_row'", isLoopOfBlocks,
-     "an array of two i64 of at least 0", isOverhang},
     {"pad.fixed_vectors", "a loop with 'pad.fused_row'", isLoopOfBlocks, "unit",
      isAttr<UnitAttr>},
     {"pad.has_pads", "a function", isOp<FunctionOpInterface>, "unit",

@@ -39,9 +39,6 @@ struct RowWrites {
   SmallVector<SmallVector<vector::TransferWriteOp>> rows;
   TypedValue<MemRefType> result;
   int64_t elementBytes = 0, step = 0;
-  /// Elements before the first block and behind the last one that vectors may
-  /// write, too.
-  int64_t before = 0, behind = 0;
   /// Whether the first vector of each row is computed without the others: they
   /// are not all results of one branch, as maxima of a block are.
   bool isSeparable = true;
@@ -236,14 +233,11 @@ static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
           ? row.rows.front().front().getVectorType().getNumElements()
           : step;
   ArithValue ahead = select(streams, (0 - place) & (line - 1), m.constant(0));
-  auto isPart = [&](ArithValue count, int64_t overhang) {
-    return ult(count - 1, std::max<int64_t>(lanes - 1 - overhang, 0));
-  };
-  ahead =
-      select(isPart(ahead, row.before), ahead + std::max(line, lanes), ahead);
+  auto isPart = [&](ArithValue count) { return ult(count - 1, lanes - 1); };
+  ahead = select(isPart(ahead), ahead + std::max(line, lanes), ahead);
   ArithValue first = begin + ahead;
   ArithValue last = first + udiv(end - first, step) * step;
-  last = select(isPart(end - last, row.behind), last - step, last);
+  last = select(isPart(end - last), last - step, last);
   emitBlocks(builder, loop, row, first, last, streams);
 
   ArithValue before = udiv(first - begin + (lanes - 1), lanes),
@@ -255,10 +249,8 @@ static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
   builder.setInsertionPointToStart(rest.getBody());
   ArithValue vector = m(rest.getInductionVar());
   emitVectors(builder, loop, row,
-              select(vector < before,
-                     max(first - (vector + 1) * lanes, begin - row.before),
-                     min(last + (vector - before) * lanes,
-                         end + (row.behind - lanes))));
+              select(vector < before, max(first - (vector + 1) * lanes, begin),
+                     min(last + (vector - before) * lanes, end - lanes)));
 }
 
 /// Whether there are loops inside of `loop`.
@@ -302,7 +294,6 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
   void runOnOperation() override {
     PadDialect::FusedRowAttrHelper mark(&getContext());
     PadDialect::FixedVectorsAttrHelper isFixed(&getContext());
-    PadDialect::OverhangAttrHelper overhang(&getContext());
     SmallVector<scf::ForOp> loops;
     getOperation()->walk([&](scf::ForOp loop) {
       if (mark.isAttrPresent(loop))
@@ -315,11 +306,6 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
       mark.removeAttr(loop);
       isFixed.removeAttr(loop);
       std::optional<RowWrites> row = describeWrites(loop);
-      if (DenseI64ArrayAttr more = overhang.getAttr(loop)) {
-        if (row && more.size() == 2)
-          std::tie(row->before, row->behind) = std::pair{more[0], more[1]};
-        overhang.removeAttr(loop);
-      }
       // Several rows are several streams, which processors follow.
       if (!row || row->rows.size() == 1)
         emitPrefetches(builder, loop);

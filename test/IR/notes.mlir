@@ -6,41 +6,8 @@ func.func @loops(%n: index) {
   %c1 = arith.constant 1 : index
   scf.for %i = %c0 to %n step %c1 {
     scf.for %j = %c0 to %n step %c1 {
-    } {pad.fixed_vectors, pad.fused_row, pad.overhang = array<i64: 0, 3>}
+    } {pad.fixed_vectors, pad.fused_row}
   } {pad.fused_nest}
-  return
-}
-
-// -----
-
-func.func @overhang_of_no_row(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-error @below {{'scf.for' op has 'pad.overhang', which only a loop with 'pad.fused_row' may have; remove it}}
-  scf.for %i = %c0 to %n step %c1 {
-  } {pad.overhang = array<i64: 0, 3>}
-  return
-}
-
-// -----
-
-func.func @overhang_of_one_end(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-error @below {{has 'pad.overhang' with array<i64: 3>, but it must be an array of two i64 of at least 0}}
-  scf.for %i = %c0 to %n step %c1 {
-  } {pad.fused_row, pad.overhang = array<i64: 3>}
-  return
-}
-
-// -----
-
-func.func @negative_overhang(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-error @below {{has 'pad.overhang' with array<i64: -1, 3>, but it must be an array of two i64 of at least 0}}
-  scf.for %i = %c0 to %n step %c1 {
-  } {pad.fused_row, pad.overhang = array<i64: -1, 3>}
   return
 }
 

@@ -176,37 +176,6 @@ func.func @rows(%x: memref<?x?xf64>, %out: memref<?x?xf64>, %i: index, %j: index
 
 // -----
 
-// The vectors before the first line and behind the last one write nothing of these lines:
-// they begin up to 7 elements before the row, and end up to 6 behind it. Where so few are
-// not enough, a line more is written by vectors.
-// CHECK-LABEL: func @overhang
-// CHECK: %[[AHEAD:.*]] = arith.select %{{.*}}, %{{.*}}, %c0
-// CHECK: %[[PART:.*]] = arith.cmpi ult, %{{.*}}, %c0
-// CHECK: %[[LINE:.*]] = arith.addi %[[AHEAD]], %c8
-// CHECK: %[[HEAD:.*]] = arith.select %[[PART]], %[[LINE]], %[[AHEAD]]
-// CHECK: %[[FIRST:.*]] = arith.addi %[[HEAD]], %c8
-// CHECK: arith.cmpi ult, %{{.*}}, %c1
-// CHECK: %[[LAST:.*]] = arith.select
-// CHECK: scf.for %{{.*}} = %[[FIRST]] to %[[LAST]] step %c8 iter_args
-// CHECK: scf.for %[[VECTOR:.*]] = %c0 to
-// CHECK: arith.subi %[[FIRST]],
-// CHECK: arith.maxsi %{{.*}}, %c1
-// CHECK: arith.minsi %{{.*}}, %c118
-// CHECK-NOT: pad.overhang
-// CHECK: return
-func.func @overhang(%x: memref<128x128xf64>, %out: memref<128x128xf64>, %i: index) {
-  %c8 = arith.constant 8 : index
-  %c120 = arith.constant 120 : index
-  %z = arith.constant 0.0 : f64
-  scf.for %j = %c8 to %c120 step %c8 {
-    %v = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]} : memref<128x128xf64>, vector<8xf64>
-    vector.transfer_write %v, %out[%i, %j] {in_bounds = [true]} : vector<8xf64>, memref<128x128xf64>
-  } {pad.fused_row, pad.overhang = array<i64: 7, 6>}
-  return
-}
-
-// -----
-
 // The vectors of a block that one branch computes are computed together before the first
 // line and behind the last one, too: a block that began where the last vector of the row
 // does would read behind the source.

@@ -35,9 +35,6 @@ def Pad_Dialect : Dialect {
   //   threads;
   // - `fused_row`: its iterations are blocks of a row, which may run twice, so
   //   that --pad-stream-fused-rows may order and repeat them;
-  // - `overhang`, with `fused_row`: how many elements before its first block and
-  //   behind its last one its vectors may begin and end, two numbers of at least
-  //   0;
   // - `fixed_vectors`, with `fused_row`: its vectors may not be moved along the
   //   row, because what they read beside the source repeats, as weights of
   //   channels do.
@@ -64,7 +61,6 @@ def Pad_Dialect : Dialect {
     "::mlir::StringAttr":$kernel,
     "::mlir::UnitAttr":$manual_deallocation,
     "::mlir::IntegerAttr":$nesting_depth,
-    "::mlir::DenseI64ArrayAttr":$overhang,
     "::mlir::UnitAttr":$scalar
   );
   let dependentDialects = [

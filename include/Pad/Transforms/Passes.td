@@ -992,12 +992,9 @@ def StreamFusedRows : Pass<"pad-stream-fused-rows", "func::FuncOp"> {
     the first whole cache line of a row on. Ordinary vectors
     write what lies before that line and behind the last one, but no part of the
     lines between: a processor would read such a line back from memory. Where
-    less than a vector lies there, the attribute `pad.overhang = array<i64: b,
-    e>` of the loop says by how many elements a vector may begin before the
-    first block and end behind the last one; where that is not enough, ordinary
-    vectors write one more line. If only one row is computed at a time, the next
-    page of the source is prefetched. The pass runs after bufferization, because
-    addresses decide.
+    less than a vector lies there, ordinary vectors write one more line. If only
+    one row is computed at a time, the next page of the source is prefetched.
+    The pass runs after bufferization, because addresses decide.
 
     Before:
 

@@ -58,9 +58,6 @@ LoopEmitter::Results LoopEmitter::emitFor(const LoopPoint &point, int64_t loop,
     PadDialect::FusedRowAttrHelper(context).setAttr(made, yes);
     if (plan.repeatsRows)
       PadDialect::FixedVectorsAttrHelper(context).setAttr(made, yes);
-    if (steps.overhang)
-      PadDialect::OverhangAttrHelper(context).setAttr(
-          made, rewriter.getDenseI64ArrayAttr(*steps.overhang));
   }
   if (steps.isIndependent && !point.isNested)
     PadDialect::FusedNestAttrHelper(context).setAttr(made, yes);

@@ -41,10 +41,8 @@ private:
   struct Steps {
     ArithValue begin, end;
     int64_t step = 1;
-    /// Whether it is one over blocks of a row, which may run twice, and how
-    /// many elements before and behind its vectors may begin and end.
+    /// Whether it is one over blocks of a row, which may run twice.
     bool isOfBlocks = false;
-    std::optional<std::array<int64_t, 2>> overhang = {};
     /// Whether threads can share its iterations, and whether LLVM must not
     /// unroll it.
     bool isIndependent = false, isRolled = false;
@@ -102,12 +100,11 @@ private:
                       const InteriorLoop &range, const RowSteps &vectors,
                       const Results &results);
   /// The vectors of a row that begin in `[begin, last)`. They are elements of
-  /// `[begin, end)`, and all before `computed` are computed then. `ends` are
-  /// those that are composed, null if there are none.
+  /// `[begin, end)`, and all before `computed` are computed then; it is null if
+  /// no ends are composed.
   Results emitRowVectors(const LoopPoint &point, ArithValue begin,
                          ArithValue end, ArithValue last,
                          const RowSteps &vectors, const Results &results,
-                         const RowEnds *ends = nullptr,
                          ArithValue *computed = nullptr);
   /// `copies` neighbours of `lanes` elements in each of the rows, from `point`
   /// on.

@@ -73,7 +73,6 @@ RowEnds ReadEmitter::emitRowEnds(int64_t lanes) {
   if (!ends.holds || isZeroInteger(OpFoldResult(ends.holds)))
     return {};
   ends.border = rowExtent - borders.behind;
-  ends.inside = {lanes - borders.before, lanes - borders.behind};
   return ends;
 }
 

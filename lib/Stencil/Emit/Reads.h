@@ -82,8 +82,6 @@ struct RowEnds {
   ArithValue holds;
   /// The first element that reads behind a source, then.
   ArithValue border;
-  /// Elements of the first and of the last vector that read no border.
-  std::array<int64_t, 2> inside = {0, 0};
 };
 
 /// Emits what the operands of a consumer are, reading sources of pads.

@@ -86,7 +86,7 @@ LoopEmitter::Results LoopEmitter::emitWithEnds(const LoopPoint &point,
   if (!isPair)
     made = emitEnd(RowPart::First, m.constant(0), {}, 1, made);
   made = emitRowVectors(inside, m.constant(lanes), ends.border, last, vectors,
-                        made, &ends, &computed);
+                        made, &computed);
   // What both of them have is computed from what was there before by both.
   if (isPair)
     return emitEnd(RowPart::Ends, m.constant(0), computed - max(last, lanes), 2,
@@ -175,11 +175,9 @@ LoopEmitter::Results LoopEmitter::emitRowPart(const LoopPoint &point,
                      });
 }
 
-LoopEmitter::Results
-LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
-                            ArithValue end, ArithValue last,
-                            const RowSteps &vectors, const Results &results,
-                            const RowEnds *ends, ArithValue *computed) {
+LoopEmitter::Results LoopEmitter::emitRowVectors(
+    const LoopPoint &point, ArithValue begin, ArithValue end, ArithValue last,
+    const RowSteps &vectors, const Results &results, ArithValue *computed) {
   int64_t lanes = vectors.lanes, block = lanes * vectors.copies,
           loop = plan.getRowLoop();
   Results made = results;
@@ -187,11 +185,9 @@ LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
   if (lanes > 1 && plan.hasBlocks(point.rows, vectors.copies, point.inBorder)) {
     Steps steps{begin, next, block};
     // The last block ends with the row, as the last vector does.
-    bool overlaps =
-        plan.overlapsVectors && plan.isIdempotent() && !ends && point.rows > 1;
+    bool overlaps = plan.overlapsVectors && plan.isIdempotent() && !computed &&
+                    point.rows > 1;
     steps.isOfBlocks = plan.isIdempotent() && !overlaps;
-    if (ends)
-      steps.overhang = ends->inside;
     // The last vector, which is composed, writes nothing of lines that have
     // left for memory.
     ArithValue most = steps.isOfBlocks ? last : end;
