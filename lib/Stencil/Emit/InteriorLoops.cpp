@@ -36,48 +36,32 @@ static InBoundsRange<ArithValue> getValues(const ArithContext &m,
           m.value(range.sourceBegin)};
 }
 
-InteriorLoop InteriorLoops::emit(OpBuilder &builder, Location loc,
-                                 int64_t loop) const {
+InteriorLoop InteriorLoops::emit(OpBuilder &builder, Location loc, int64_t loop,
+                                 const llvm::SmallBitVector &splitLoops,
+                                 ArrayRef<ArithValue> indices) const {
   ArithContext m{builder, loc};
   InteriorLoop interior(m.value(domain[loop].size));
   for (auto [fused, ranges] : llvm::zip_equal(pads, inBounds))
     for (auto [axis, window] : llvm::enumerate(fused.window)) {
-      if (fused.splitLoops[axis] != loop)
+      int64_t split = fused.splitLoops[axis];
+      if (split < 0 || !splitLoops.test(split))
         continue;
-      // A window starts at `stride * index` and ends `last` elements after it.
-      // The slice of a tile starts there, too, whatever its window begins with.
+      // A window starts at `offset + stride * index` and ends `last` elements
+      // after it. The slice of a tile starts there, too, whatever its window
+      // begins with.
       ArithValue last = m.constant(window.constant);
-      for (auto [other, coefficient] : llvm::enumerate(window.coefficients))
-        if (coefficient > 0 && static_cast<int64_t>(other) != loop)
-          last = last + (m.value(domain[other].size) - 1) * coefficient;
-      interior.keepInside(getValues(m, ranges[axis]),
-                          m.constant(window.coefficients[loop]), last);
-    }
-  interior.close();
-  return interior;
-}
-
-InteriorLoop InteriorLoops::emitRow(OpBuilder &builder, linalg::LinalgOp op,
-                                    int64_t row,
-                                    const llvm::SmallBitVector &loops,
-                                    ArrayRef<ArithValue> indices) const {
-  ArithContext m{builder, op.getLoc()};
-  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
-  InteriorLoop interior(m.value(domain[row].size));
-  for (auto [fused, ranges] : llvm::zip_equal(pads, inBounds))
-    for (auto [axis, window] : llvm::enumerate(fused.window)) {
-      if (fused.splitLoops[axis] < 0 || !loops.test(fused.splitLoops[axis]))
-        continue;
-      ArithValue last = m.constant(window.constant), offset = m.constant(0);
-      for (auto [loop, coefficient] : llvm::enumerate(window.coefficients)) {
-        if (coefficient == 0 || static_cast<int64_t>(loop) == row)
+      std::optional<ArithValue> offset;
+      if (!indices.empty())
+        offset = m.constant(0);
+      for (auto [other, coefficient] : llvm::enumerate(window.coefficients)) {
+        if (coefficient == 0 || static_cast<int64_t>(other) == loop)
           continue;
-        if (iterators[loop] == utils::IteratorType::parallel)
-          offset = offset + indices[loop] * coefficient;
+        if (offset && indices[other])
+          offset = *offset + indices[other] * coefficient;
         else
-          last = last + (m.value(domain[loop].size) - 1) * coefficient;
+          last = last + (m.value(domain[other].size) - 1) * coefficient;
       }
-      if (int64_t stride = window.coefficients[row]) {
+      if (int64_t stride = window.coefficients[loop]) {
         interior.keepInside(getValues(m, ranges[axis]), m.constant(stride),
                             last, offset);
         continue;

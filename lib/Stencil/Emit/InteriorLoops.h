@@ -25,16 +25,17 @@ public:
   InteriorLoops(OpBuilder &builder, ArrayRef<FusedPad> pads,
                 ArrayRef<Range> domain);
 
-  /// The indices of loop `loop` for which every pad that it is split for is
-  /// read inside its in-bounds range, whatever the indices of other loops are.
-  InteriorLoop emit(OpBuilder &builder, Location loc, int64_t loop) const;
-
-  /// The indices of loop `row` for which every pad that is split for one of
-  /// `loops` is read inside its in-bounds range, at `indices` of the parallel
-  /// loops around.
-  InteriorLoop emitRow(OpBuilder &builder, linalg::LinalgOp op, int64_t row,
-                       const llvm::SmallBitVector &loops,
-                       ArrayRef<ArithValue> indices) const;
+  /// The indices of loop `loop` for which every pad that is split for one of
+  /// `splitLoops` is read inside its in-bounds range: at `indices` of other
+  /// loops, which are null for some, or whatever these are.
+  InteriorLoop emit(OpBuilder &builder, Location loc, int64_t loop,
+                    const llvm::SmallBitVector &splitLoops,
+                    ArrayRef<ArithValue> indices = {}) const;
+  /// The same for pads that `loop` itself is split for.
+  InteriorLoop emit(OpBuilder &builder, Location loc, int64_t loop) const {
+    llvm::SmallBitVector itself(domain.size());
+    return emit(builder, loc, loop, itself.set(loop));
+  }
 
   /// The in-bounds range of axis `axis` of pad `pad` of the list.
   const SymbolicInBoundsRange &getInBounds(unsigned pad, int64_t axis) const {

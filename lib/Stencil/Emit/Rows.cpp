@@ -21,7 +21,7 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
     inside.interior |= moving;
     return emitRowPart(
         point, inside,
-        interiorLoops->emitRow(rewriter, op, loop, moving, point.indices),
+        interiorLoops->emit(rewriter, m.loc, loop, moving, point.indices),
         {lanes, 1}, results);
   }
   if (plan.packedWeights >= 0)
