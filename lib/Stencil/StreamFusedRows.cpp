@@ -262,20 +262,20 @@ static bool hasLoops(scf::ForOp loop) {
 
 /// Bytes of all tensors of which `loop` reads vectors; null if there are none.
 static ArithValue emitSourceBytes(ArithContext m, scf::ForOp loop) {
-  llvm::SmallSetVector<Value, 4> sources;
-  for (auto read : loop.getBody()->getOps<vector::TransferReadOp>())
-    if (Value source = getWholeBuffer(read.getBase());
-        isa<MemRefType>(source.getType()) &&
-        loop.isDefinedOutsideOfLoop(source))
-      sources.insert(source);
+  llvm::SmallDenseSet<Value> seen;
   ArithValue all;
-  for (Value source : sources)
-    if (std::optional<int64_t> of =
-            getElementBytes(getElementTypeOrSelf(source))) {
-      ArithValue bytes =
-          emitBufferBytes(m, cast<TypedValue<MemRefType>>(source), *of);
-      all = all ? all + bytes : bytes;
-    }
+  for (auto read : loop.getBody()->getOps<vector::TransferReadOp>()) {
+    auto source =
+        dyn_cast<TypedValue<MemRefType>>(getWholeBuffer(read.getBase()));
+    std::optional<int64_t> of =
+        source ? getElementBytes(source.getType().getElementType())
+               : std::nullopt;
+    if (!of || !loop.isDefinedOutsideOfLoop(source) ||
+        !seen.insert(source).second)
+      continue;
+    ArithValue bytes = emitBufferBytes(m, source, *of);
+    all = all ? all + bytes : bytes;
+  }
   return all;
 }
 

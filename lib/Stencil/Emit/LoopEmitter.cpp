@@ -74,16 +74,22 @@ LoopEmitter::Results LoopEmitter::emitFor(const LoopPoint &point, int64_t loop,
 
 LoopEmitter::Results LoopEmitter::emitBorders(const LoopPoint &point,
                                               int64_t loop, ArithValue begin,
-                                              ArithValue end, Steps all,
+                                              ArithValue end, const Steps &all,
                                               const Results &results,
                                               Body body) {
-  all.end = all.end - (end - begin);
-  return emitFor(point, loop, all, results,
-                 [&](const LoopPoint &point, const Results &results) {
-                   ArithValue index = point.indices[loop];
-                   index = select(index < begin, index, index + (end - begin));
-                   return body(point.at(loop, index), results);
-                 });
+  return emitEachRow(point, plan.rollsEnds(), results,
+                     [&](const LoopPoint &point, const Results &results) {
+                       Steps steps = all;
+                       steps.end = all.end - (end - begin);
+                       return emitFor(
+                           point, loop, steps, results,
+                           [&](const LoopPoint &point, const Results &results) {
+                             ArithValue index = point.indices[loop];
+                             index = select(index < begin, index,
+                                            index + (end - begin));
+                             return body(point.at(loop, index), results);
+                           });
+                     });
 }
 
 LoopEmitter::Results LoopEmitter::emitJoinedBorders(const LoopPoint &point,
@@ -274,12 +280,8 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     border.isInside = m.condition(true);
     return emitParallel(border, depth, made);
   }
-  return emitEachRow(border, plan.rollsEnds(), made,
-                     [&](const LoopPoint &point, const Results &results) {
-                       return emitBorders(point, loop, range.begin, range.end,
-                                          {m.constant(0), count}, results,
-                                          body);
-                     });
+  return emitBorders(border, loop, range.begin, range.end,
+                     {m.constant(0), count}, made, body);
 }
 
 LoopEmitter::Results LoopEmitter::emitStretches(const LoopPoint &point,

@@ -50,9 +50,9 @@ private:
   /// A loop along `loop` at `point`, carrying the results.
   Results emitFor(const LoopPoint &point, int64_t loop, const Steps &steps,
                   const Results &results, Body body);
-  /// Loops over `all` but `[begin, end)`, in whole steps.
+  /// Loops over `all` but `[begin, end)`, in whole steps, for each row.
   Results emitBorders(const LoopPoint &point, int64_t loop, ArithValue begin,
-                      ArithValue end, Steps all, const Results &results,
+                      ArithValue end, const Steps &all, const Results &results,
                       Body body);
   /// Emits the indices of `loop` in the nest that computes the joined borders.
   /// `hasInner` says whether a loop of this nest is inside of it.

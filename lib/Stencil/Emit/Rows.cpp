@@ -112,15 +112,11 @@ LoopEmitter::Results LoopEmitter::emitMergedRows(const LoopPoint &point,
       {plan.lanes, plan.getCopies(point.rows, point.inBorder)}, results);
   LoopPoint border = point;
   border.inBorder = true;
-  return emitEachRow(
-      border, plan.rollsEnds(), made,
-      [&](const LoopPoint &point, const Results &results) {
-        return emitBorders(
-            point, loop, range.begin, end, {m.constant(0), count}, results,
-            [&](const LoopPoint &point, const Results &results) {
-              return emitSplitRow(point, {plan.lanesOfRow, 1}, results);
-            });
-      });
+  return emitBorders(border, loop, range.begin, end, {m.constant(0), count},
+                     made, [&](const LoopPoint &point, const Results &results) {
+                       return emitSplitRow(point, {plan.lanesOfRow, 1},
+                                           results);
+                     });
 }
 
 LoopEmitter::Results LoopEmitter::emitSplitRow(const LoopPoint &point,
@@ -168,11 +164,7 @@ LoopEmitter::Results LoopEmitter::emitRowPart(const LoopPoint &point,
                           });
                     });
   }
-  return emitEachRow(point, plan.rollsEnds(), made,
-                     [&](const LoopPoint &point, const Results &results) {
-                       return emitBorders(point, row, range.begin, end, rest,
-                                          results, emitElement);
-                     });
+  return emitBorders(point, row, range.begin, end, rest, made, emitElement);
 }
 
 LoopEmitter::Results LoopEmitter::emitRowVectors(
