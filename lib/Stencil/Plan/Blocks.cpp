@@ -55,7 +55,7 @@ std::optional<int64_t> mlir::pad::getBytes(Value tensor) {
 bool mlir::pad::sharesWeightsUnmerged(linalg::LinalgOp op,
                                       const LoopPlan &plan) {
   int64_t outer = plan.getLoopOfRows();
-  std::optional<int64_t> bytes = getBytes(op.getDpsInitOperand(0)->get());
+  std::optional<int64_t> bytes = getBytes(op.getDpsInits()[0]);
   return bytes && *bytes <= stencil::kMaxBytesOfWeights &&
          op.getStaticLoopRanges()[plan.getRowLoop()] >=
              stencil::kMinVectorsOfWeights * plan.lanesOfRow &&
@@ -65,10 +65,10 @@ bool mlir::pad::sharesWeightsUnmerged(linalg::LinalgOp op,
 /// Whether memory serves several rows of `op` at a time as well as one. Where
 /// rows are short and not in a cache, long runs of memory are faster.
 static bool servesSeveralRows(linalg::LinalgOp op, const LoopPlan &plan) {
-  std::optional<int64_t> bytes = getBytes(op.getDpsInitOperand(0)->get());
+  std::optional<int64_t> bytes = getBytes(op.getDpsInits()[0]);
   if (!bytes || *bytes <= stencil::kMaxCachedBytes)
     return true;
-  auto type = cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
+  RankedTensorType type = getResultType(op);
   ArrayRef<int64_t> shape = type.getShape();
   int64_t rows = plan.mergesRows ? shape.end()[-2] : 1;
   return *bytes / type.getNumElements() * shape.back() * rows >=
@@ -92,10 +92,10 @@ static int64_t findLoopOfPlanes(const LoopPlan &plan) {
 /// columns in several rows read less. Maxima of one row share them, too.
 static bool sharesColumns(linalg::LinalgOp op, const LoopPlan &plan,
                           int64_t columns, int64_t rows) {
-  Type type = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
   return sharesWindows(op, plan, columns) &&
          (plan.isMaximum ||
-          (rows >= 0 && plan.unrollsReductions() && !isComputedAsF32(type) &&
+          (rows >= 0 && plan.unrollsReductions() &&
+           !isComputedAsF32(getResultType(op).getElementType()) &&
            sharesWindows(op, plan, rows)));
 }
 
@@ -108,8 +108,8 @@ static bool readsRowByRow(linalg::LinalgOp op, const LoopPlan &plan,
   if (plan.isMaximum)
     return !sharesWindows(op, plan, columns, /*apart=*/2) &&
            !servesSeveralRows(op, plan);
-  std::optional<int64_t> bytes = getBytes(op.getDpsInitOperand(0)->get());
-  auto type = cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
+  std::optional<int64_t> bytes = getBytes(op.getDpsInits()[0]);
+  RankedTensorType type = getResultType(op);
   std::optional<int64_t> ofRow = getTensorBytes(
       type.getShape().take_back(2), getElementBytes(type.getElementType()));
   return bytes && *bytes > stencil::kMinBytesOfRows && ofRow &&
@@ -120,7 +120,7 @@ static bool readsRowByRow(linalg::LinalgOp op, const LoopPlan &plan,
 static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
                         int64_t opsOfVector, std::optional<int64_t> inside,
                         int64_t vectorBits) {
-  Type result = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
+  Type result = getResultType(op).getElementType();
   bool isHalf = isComputedAsF32(result);
   plan.interleavesCopies = isHalf;
   // Maxima are computed one after the other, and share what they read.

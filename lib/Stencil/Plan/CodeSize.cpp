@@ -36,8 +36,9 @@ int64_t mlir::pad::countOpsOfElement(linalg::LinalgOp op,
 }
 
 int64_t mlir::pad::getCodeOfOp(linalg::LinalgOp op) {
-  Type result = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
-  return isComputedAsF32(result) ? stencil::kOpsOfHalf : 1;
+  return isComputedAsF32(getResultType(op).getElementType())
+             ? stencil::kOpsOfHalf
+             : 1;
 }
 
 /// Copies of the body for a row of `op`, of which `rows` are computed at once.

@@ -66,7 +66,7 @@ bool mlir::pad::sharesWindows(linalg::LinalgOp op, const LoopPlan &plan,
 
 bool mlir::pad::prefersColumns(linalg::LinalgOp op, const LoopPlan &plan,
                                bool hasWeights) {
-  auto type = cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
+  RankedTensorType type = getResultType(op);
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   int64_t loop = plan.getMergedLoop(), channels = ranges[plan.getRowLoop()],
           lanes = plan.lanesOfRow;

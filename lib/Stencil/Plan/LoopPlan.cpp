@@ -215,11 +215,7 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
   }
   plan.rolledReductions = taps != 0 ? 0 : plan.reductionLoops.size();
   plan.lanes = chooseLanes(op, plan.epilogue, vectorBits);
-  if (plan.lanes == 1) {
-    limitCode(op, plan, [] {});
-    return;
-  }
-  int64_t laneBits = vectorBits / plan.lanes;
+  int64_t laneBits = std::max<int64_t>(vectorBits / plan.lanes, 1);
   auto limit = [&](std::optional<int64_t> inside, int64_t most) {
     int64_t lanes = plan.lanes;
     // The inside of a short row is at least one vector.
@@ -246,13 +242,10 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
   } else {
     plan.lanes = plan.lanesOfRow;
   }
-  if (plan.lanes == 1) {
-    limitCode(op, plan, [] {});
-    return;
-  }
   auto plansBlocks = [&] {
-    planBlocks(op, plan, (plan.unrollsReductions() ? taps : 1) * ops, inside,
-               vectorBits);
+    if (plan.lanes > 1)
+      planBlocks(op, plan, (plan.unrollsReductions() ? taps : 1) * ops, inside,
+                 vectorBits);
   };
   plan.isMaximum = isMaximumOfWindow(op) && plan.unrollsReductions() &&
                    !plan.reductionLoops.empty();

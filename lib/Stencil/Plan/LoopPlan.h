@@ -108,19 +108,15 @@ struct LoopPlan : ConsumedPads {
   /// Vectors of a row that one iteration computes where no border is near.
   int64_t copies = 1;
   /// Rows that one iteration computes there, one for each of so many indices of
-  /// `loopOfBlocks`. They share what windows of several rows read, and memory
-  /// serves several rows at a time.
+  /// `loopOfBlocks`.
   int64_t rows = 1;
   /// Vectors of a row that one iteration computes of one row alone, where rows
   /// are left of blocks.
   int64_t copiesOfOne = 1;
   /// Whether each op of the consumer is computed for all vectors of an
-  /// iteration before the next one is. What is rounded to 16 bits is some ten
-  /// instructions an op, and a processor would not see the next vector while it
-  /// waits for the sums of one.
+  /// iteration before the next one is.
   bool interleavesCopies = false;
-  /// Whether the ends of the rows of a block are computed together, too: for
-  /// the same reason, or because they are much of short rows.
+  /// Whether the ends of the rows of a block are computed together, too.
   bool keepsEnds = false;
   /// Vectors of a row in borders that one iteration computes, where rows in
   /// borders are not computed by such blocks.
@@ -143,8 +139,7 @@ struct LoopPlan : ConsumedPads {
   bool spansBorders = false;
   /// The operand of weights which a cache of level 2 does not hold; -1 if there
   /// is none. The outermost loop is one over stretches of rows then, of as many
-  /// vectors as a block has, whose weights are copied to one place: in their
-  /// own, which lie far apart, they would fill few sets of a cache.
+  /// vectors as a block has, whose weights are copied to one place.
   int64_t packedWeights = -1;
   /// The loop from row to row, from plane to plane, or between filters of which
   /// each reads the same vectors.
@@ -198,20 +193,16 @@ struct LoopPlan : ConsumedPads {
     });
   }
   /// Whether the ends of the rows of a block, and the rows that are left, are
-  /// computed row by row, which is less code. The rows of a block of products
-  /// stay together there, too, because the additions of one sum wait for each
-  /// other.
+  /// computed row by row, which is less code.
   bool rollsEnds() const {
     return rows > 1 && !blocksBorders && !isRowOneVector && !keepsEnds;
   }
   /// Whether both ends of rows of which a block has so many vectors are one
-  /// block. Of single vectors, the sums of a few rows would wait for each
-  /// other.
+  /// block.
   bool pairsEnds(int64_t copies) const { return blocksBorders && copies > 1; }
   /// Whether the rows in borders are computed between the others, in the order
   /// of the result, and not behind all of them, which is less code. Copies wait
-  /// for memory: those of 4x64x9x321 `f32` took 1.3 of the unfused time behind
-  /// all, and 0.75 in their order.
+  /// for memory.
   bool keepsOrder() const { return loopOfWindow >= 0; }
   bool unrollsReductions() const { return rolledReductions == 0; }
   int64_t getRowLoop() const { return parallelLoops.back(); }
@@ -308,6 +299,11 @@ bool isComputedAsF32(Type type);
 /// How many indices of `loop` read the pads before and behind sources, as far
 /// as these are known.
 RowBorders getBorders(const LoopPlan &plan, int64_t loop);
+
+/// The type of the first result of `op`.
+inline RankedTensorType getResultType(linalg::LinalgOp op) {
+  return cast<RankedTensorType>(op.getDpsInits()[0].getType());
+}
 
 /// How many indices of loop `row` read no border, if that is known; with
 /// `hasOneEnd`, those that read the narrower one are among them.
