@@ -211,3 +211,38 @@ func.func @heavy(%x: tensor<600x600xf64>, %f: tensor<600x600xf64>) -> tensor<600
   } -> tensor<600x600xf64>
   return %t : tensor<600x600xf64>
 }
+
+// -----
+
+#near = affine_map<(i, j) -> (i + 1, j)>
+#here = affine_map<(i, j) -> (i, j)>
+// The extent of a window is computed in front of the tiles that read it.
+// CHECK-LABEL: func @unknown_window
+// CHECK: tensor.dim %arg1
+// CHECK: tensor.empty() : tensor<65x190xf64>
+// CHECK: } {pad.fused_nest}
+// CHECK-NOT: tensor.dim
+// CHECK: return
+// REMARK: remark: its source is computed by tiles of 64 rows
+// FASTER: remark: its source is a tensor: arithmetic takes longer
+func.func @unknown_window(%x: tensor<103x190xf64>, %w: tensor<2x?xf64>, %y: tensor<103x90xf64>) -> tensor<103x90xf64> {
+  %p = pad.pad edge %x low[1, 0] high[0, 0] : tensor<103x190xf64> to tensor<104x190xf64>
+  %e = tensor.empty() : tensor<103x190xf64>
+  %r = linalg.generic {indexing_maps = [#near, #here], iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<104x190xf64>) outs(%e : tensor<103x190xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    linalg.yield %a : f64
+  } -> tensor<103x190xf64>
+  %q = pad.pad edge %r low[1, 0] high[0, 0] : tensor<103x190xf64> to tensor<104x190xf64>
+  %t = linalg.generic {indexing_maps = [affine_map<(i, j, a, b) -> (i + a, j + b)>,
+                                        affine_map<(i, j, a, b) -> (a, b)>,
+                                        affine_map<(i, j, a, b) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%q, %w : tensor<104x190xf64>, tensor<2x?xf64>) outs(%y : tensor<103x90xf64>) {
+  ^bb0(%a: f64, %b: f64, %o: f64):
+    %m = arith.mulf %a, %b : f64
+    %s = arith.addf %o, %m : f64
+    linalg.yield %s : f64
+  } -> tensor<103x90xf64>
+  return %t : tensor<103x90xf64>
+}

@@ -280,7 +280,8 @@ bool ChainTiles::isRead(Value tensor) {
 
 SmallVector<linalg::LinalgOp> ChainTiles::run() {
   linalg::LinalgOp last = chain.second.ops.back();
-  rewriter.setInsertionPoint(last);
+  // Upstream computes extents of windows in front of the op that it tiles.
+  rewriter.setInsertionPointAfter(last);
   between = tensor::getMixedSizes(rewriter, m.loc, chain.first.destination);
   Value result = chain.second.destination;
   extents = tensor::getMixedSizes(rewriter, m.loc, result);
