@@ -213,3 +213,26 @@ func.func @operands(%x: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,6],f32> 
   %r = "torch.aten.reflection_pad1d"(%x) : (!torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,6],f32>
   return %r : !torch.vtensor<[2,6],f32>
 }
+
+// -----
+
+func.func @value_of_run_time(%x: !torch.vtensor<[2,3],f16>, %v: !torch.float) -> !torch.vtensor<[2,6],f16> {
+  %c0 = "torch.constant.int"() <{value = 1 : i64}> : () -> !torch.int
+  %c1 = "torch.constant.int"() <{value = 2 : i64}> : () -> !torch.int
+  %l = "torch.prim.ListConstruct"(%c0, %c1) : (!torch.int, !torch.int) -> !torch.list<int>
+  // expected-error @below {{operand 'value' has type !torch.float and is not constant: of element type f16 only a constant is taken}}
+  %r = "torch.aten.constant_pad_nd"(%x, %l, %v) : (!torch.vtensor<[2,3],f16>, !torch.list<int>, !torch.float) -> !torch.vtensor<[2,6],f16>
+  return %r : !torch.vtensor<[2,6],f16>
+}
+
+// -----
+
+func.func @mode_of_run_time(%x: !torch.vtensor<[2,3],f32>, %m: !torch.str) -> !torch.vtensor<[2,6],f32> {
+  %v = "torch.constant.none"() : () -> !torch.none
+  %c0 = "torch.constant.int"() <{value = 1 : i64}> : () -> !torch.int
+  %c1 = "torch.constant.int"() <{value = 2 : i64}> : () -> !torch.int
+  %l = "torch.prim.ListConstruct"(%c0, %c1) : (!torch.int, !torch.int) -> !torch.list<int>
+  // expected-error @below {{operand 'mode' must be a torch.constant.str, or of _pad_enum a torch.constant.int of 0 to 3}}
+  %r = "torch.aten.pad"(%x, %l, %m, %v) : (!torch.vtensor<[2,3],f32>, !torch.list<int>, !torch.str, !torch.none) -> !torch.vtensor<[2,6],f32>
+  return %r : !torch.vtensor<[2,6],f32>
+}

@@ -17,6 +17,19 @@ func.func @constant_pad_nd(%x: !torch.vtensor<[?,3],si64>) -> !torch.vtensor<[?,
   return %r : !torch.vtensor<[?,6],si64>
 }
 
+// The imaginary part of a padding value is zero.
+// CHECK-LABEL: func @complex
+// CHECK: %[[V:.*]] = complex.constant [1.500000e+00 : f32, 0.000000e+00 : f32] : complex<f32>
+// CHECK: pad.pad constant %{{.*}} value(%[[V]]) low[1] high[2] : tensor<3xcomplex<f32>> to tensor<6xcomplex<f32>>
+func.func @complex(%x: !torch.vtensor<[3],complex<f32>>) -> !torch.vtensor<[6],complex<f32>> {
+  %v = "torch.constant.float"() <{value = 1.5 : f64}> : () -> !torch.float
+  %c0 = "torch.constant.int"() <{value = 1 : i64}> : () -> !torch.int
+  %c1 = "torch.constant.int"() <{value = 2 : i64}> : () -> !torch.int
+  %l = "torch.prim.ListConstruct"(%c0, %c1) : (!torch.int, !torch.int) -> !torch.list<int>
+  %r = "torch.aten.constant_pad_nd"(%x, %l, %v) : (!torch.vtensor<[3],complex<f32>>, !torch.list<int>, !torch.float) -> !torch.vtensor<[6],complex<f32>>
+  return %r : !torch.vtensor<[6],complex<f32>>
+}
+
 // CHECK-LABEL: func @pad_reflect
 // CHECK: pad.pad reflect %{{.*}} low[0, 1] high[0, 2] : tensor<2x3xf32> to tensor<2x6xf32>
 func.func @pad_reflect(%x: !torch.vtensor<[2,3],f32>) -> !torch.vtensor<[2,6],f32> {
