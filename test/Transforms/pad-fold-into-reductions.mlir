@@ -271,3 +271,58 @@ func.func @another_extent(%x: tensor<3xi32>, %o: tensor<i32>) -> tensor<i32> {
   %r = linalg.reduce { arith.addi } ins(%p : tensor<2xi32>) outs(%o : tensor<i32>) dimensions = [0]
   return %r : tensor<i32>
 }
+
+// -----
+
+// What each reduction starts from decides already that 6 does not count.
+// CHECK-LABEL: func @starts(
+// CHECK-SAME: %[[X:.*]]: tensor<4xi32>
+// CHECK-NOT: pad.pad
+// CHECK: linalg.reduce { arith.andi } ins(%[[X]]
+// CHECK: linalg.reduce { arith.ori } ins(%[[X]]
+// CHECK: linalg.reduce { arith.maxsi } ins(%[[X]]
+// CHECK: linalg.reduce { arith.minsi } ins(%[[X]]
+// CHECK: linalg.reduce { arith.maxui } ins(%[[X]]
+// CHECK: linalg.reduce { arith.minui } ins(%[[X]]
+func.func @starts(%x: tensor<4xi32>) -> (tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>) {
+  %v = arith.constant 6 : i32
+  %p = pad.pad constant %x value(%v) low[1] high[2] : tensor<4xi32> to tensor<7xi32>
+  %s0 = arith.constant dense<4> : tensor<i32>
+  %r0 = linalg.reduce { arith.andi } ins(%p : tensor<7xi32>) outs(%s0 : tensor<i32>) dimensions = [0]
+  %s1 = arith.constant dense<7> : tensor<i32>
+  %r1 = linalg.reduce { arith.ori } ins(%p : tensor<7xi32>) outs(%s1 : tensor<i32>) dimensions = [0]
+  %s2 = arith.constant dense<8> : tensor<i32>
+  %r2 = linalg.reduce { arith.maxsi } ins(%p : tensor<7xi32>) outs(%s2 : tensor<i32>) dimensions = [0]
+  %s3 = arith.constant dense<5> : tensor<i32>
+  %r3 = linalg.reduce { arith.minsi } ins(%p : tensor<7xi32>) outs(%s3 : tensor<i32>) dimensions = [0]
+  %s4 = arith.constant dense<-1> : tensor<i32>
+  %r4 = linalg.reduce { arith.maxui } ins(%p : tensor<7xi32>) outs(%s4 : tensor<i32>) dimensions = [0]
+  %s5 = arith.constant dense<3> : tensor<i32>
+  %r5 = linalg.reduce { arith.minui } ins(%p : tensor<7xi32>) outs(%s5 : tensor<i32>) dimensions = [0]
+  return %r0, %r1, %r2, %r3, %r4, %r5 : tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>
+}
+
+
+// -----
+
+// CHECK-LABEL: func @starts_of_floats(
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>
+// CHECK-NOT: pad.pad
+// CHECK: linalg.reduce { arith.maxnumf } ins(%[[X]]
+// CHECK: linalg.reduce { arith.minnumf } ins(%[[X]]
+// CHECK: linalg.reduce { arith.minimumf } ins(%[[X]]
+func.func @starts_of_floats(%x: tensor<4xf32>) -> (tensor<f32>, tensor<f32>, tensor<f32>) {
+  %v0 = arith.constant 1.0 : f32
+  %p0 = pad.pad constant %x value(%v0) low[1] high[2] : tensor<4xf32> to tensor<7xf32>
+  %s0 = arith.constant dense<2.0> : tensor<f32>
+  %r0 = linalg.reduce { arith.maxnumf } ins(%p0 : tensor<7xf32>) outs(%s0 : tensor<f32>) dimensions = [0]
+  %v1 = arith.constant 2.0 : f32
+  %p1 = pad.pad constant %x value(%v1) low[1] high[2] : tensor<4xf32> to tensor<7xf32>
+  %s1 = arith.constant dense<1.0> : tensor<f32>
+  %r1 = linalg.reduce { arith.minnumf } ins(%p1 : tensor<7xf32>) outs(%s1 : tensor<f32>) dimensions = [0]
+  %v2 = arith.constant 2.0 : f32
+  %p2 = pad.pad constant %x value(%v2) low[1] high[2] : tensor<4xf32> to tensor<7xf32>
+  %s2 = arith.constant dense<1.0> : tensor<f32>
+  %r2 = linalg.reduce { arith.minimumf } ins(%p2 : tensor<7xf32>) outs(%s2 : tensor<f32>) dimensions = [0]
+  return %r0, %r1, %r2 : tensor<f32>, tensor<f32>, tensor<f32>
+}
