@@ -183,6 +183,10 @@ ArithValue LoopEmitter::emitIsLong() {
     RowBorders borders = getBorders(plan, loop);
     fits = (range.count >= plan.rows) & (range.begin <= borders.before) &
            (range.end >= range.count - borders.behind);
+    // A block between the others has to fit between the borders.
+    if (int64_t both = borders.before + borders.behind; both > plan.rows)
+      fits = fits & ((range.count <= 2 * plan.rows) |
+                     (range.count >= plan.rows + both));
   }
   for (const FusedPad &fused : plan.pads)
     fits = fits & reads->emitIsLong(fused);

@@ -39,10 +39,13 @@ bool mlir::pad::mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
 bool mlir::pad::canSpanBorders(linalg::LinalgOp op, const LoopPlan &plan,
                                int64_t loop, int64_t rows) {
   int64_t all = op.getStaticLoopRanges()[loop];
-  bool isWide = rows >= getBorders(plan, loop).getWider();
-  return ShapedType::isDynamic(all)
-             ? isWide
-             : rows <= all && (isWide || 2 * rows >= all);
+  RowBorders borders = getBorders(plan, loop);
+  bool isWide = rows >= borders.getWider();
+  if (ShapedType::isDynamic(all))
+    return isWide;
+  return 2 * rows >= all
+             ? rows <= all
+             : isWide && rows <= all - borders.before - borders.behind;
 }
 
 bool mlir::pad::sharesWindows(linalg::LinalgOp op, const LoopPlan &plan,

@@ -326,7 +326,9 @@ bool mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
                 const FusedPad &fused, int64_t axis, int64_t minTerms);
 
 /// Whether the first and the last block of `rows` indices of `loop` can have
-/// all of those in borders among them (Columns.cpp).
+/// all of those in borders among them: they are all blocks, or there is one
+/// between the borders. Of a loop whose extent is not known, run time decides
+/// the rest (Columns.cpp).
 bool canSpanBorders(linalg::LinalgOp op, const LoopPlan &plan, int64_t loop,
                     int64_t rows);
 

@@ -108,9 +108,10 @@ def forms_of(workload, number):
     extents. Of the last two, which take long to compile, the first tier has one at most: all of
     each other product, and half of the pools."""
     forms = {"known": workload.text, "images": workload.images, "any": workload.dynamic}
+    turn = number + number // 4
     if not IS_LONG:
-        del forms["any" if number % 2 else "images"]
-        if KIND == "maxima" and number % 4 > 1:
+        del forms["any" if turn % 2 else "images"]
+        if KIND == "maxima" and turn % 4 > 1:
             forms = {"known": workload.text}
     return {form: text for form, text in forms.items() if text}
 
