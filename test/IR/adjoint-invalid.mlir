@@ -157,3 +157,11 @@ func.func @no_shape(%g: f32) {
   %r = pad.adjoint_value constant %g of[] low[] high[] : f32
   return
 }
+
+// -----
+
+func.func @c4_encoding(%g: tensor<5xf32, "a">, %x: tensor<3xf32, "b">) {
+  // expected-error @below {{gradient type 'tensor<5xf32, "a">' and init type 'tensor<3xf32, "b">' differ in their encoding (C4)}}
+  %r = pad.adjoint_into reflect %g into %x low[1] high[1] : tensor<5xf32, "a"> into tensor<3xf32, "b"> -> tensor<3xf32, "b">
+  return
+}

@@ -200,3 +200,22 @@ func.func @memref(%x: memref<4xf32>, %n: index, %o: memref<6xf32>) {
   }
   return
 }
+
+// CHECK-LABEL: func @gradients
+// CHECK: pad.adjoint_into constant
+// CHECK: pad.adjoint_value constant
+// CHECK: scf.for
+// CHECK: pad.adjoint_into reflect
+func.func @gradients(%g: tensor<6xf32>, %x: tensor<4xf32>, %l: index, %n: index) -> (tensor<4xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%t = %x, %s = %zero) -> (tensor<4xf32>, f32) {
+    %a = pad.adjoint_into constant %g into %x low[1] high[1] : tensor<6xf32> into tensor<4xf32> -> tensor<4xf32>
+    %v = pad.adjoint_value constant %g of[4] low[1] high[1] : tensor<6xf32>
+    // C5
+    %b = pad.adjoint_into reflect %g into %a low[%l] high[1] : tensor<6xf32> into tensor<4xf32> -> tensor<4xf32>
+    scf.yield %b, %v : tensor<4xf32>, f32
+  }
+  return %r#0, %r#1 : tensor<4xf32>, f32
+}

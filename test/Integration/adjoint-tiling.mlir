@@ -30,6 +30,20 @@ func.func @into(%g: tensor<?x?x?xi32>, %x: tensor<5x4x4xi32>, %l: index)
   return %r : tensor<5x4x4xi32>
 }
 
+// TILED-LABEL: func.func @open(
+// TILED-SAME:    %{{[^ ]*}}: tensor<?x?x?xi32>, %[[N:[^ ]*]]: index,
+// TILED:         scf.for
+// TILED:           pad.adjoint edge %{{.*}} of[%{{.*}}, %[[N]], %{{.*}}] low[0, 1, 0] high[0, %{{.*}}, 0]
+func.func @open(%g: tensor<?x?x?xi32>, %n: index, %h: index) -> tensor<?x?x?xi32> {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %m = tensor.dim %g, %c0 : tensor<?x?x?xi32>
+  %k = tensor.dim %g, %c2 : tensor<?x?x?xi32>
+  %r = pad.adjoint edge %g of[%m, %n, %k] low[0, 1, 0] high[0, %h, 0]
+      : tensor<?x?x?xi32> to tensor<?x?x?xi32>
+  return %r : tensor<?x?x?xi32>
+}
+
 func.func @main() {
   %l = arith.constant 2 : index
   %e = tensor.empty() : tensor<5x7x4xi32>
@@ -52,10 +66,15 @@ func.func @main() {
   %h = tensor.cast %g : tensor<5x7x4xi32> to tensor<?x?x?xi32>
   %b = call @into(%h, %a, %l)
       : (tensor<?x?x?xi32>, tensor<5x4x4xi32>, index) -> tensor<5x4x4xi32>
+  %c4 = arith.constant 4 : index
+  %c = call @open(%h, %c4, %l)
+      : (tensor<?x?x?xi32>, index, index) -> tensor<?x?x?xi32>
   %ua = tensor.cast %a : tensor<5x4x4xi32> to tensor<*xi32>
   %ub = tensor.cast %b : tensor<5x4x4xi32> to tensor<*xi32>
   call @printMemrefI32(%ua) : (tensor<*xi32>) -> ()
   call @printMemrefI32(%ub) : (tensor<*xi32>) -> ()
+  %uc = tensor.cast %c : tensor<?x?x?xi32> to tensor<*xi32>
+  call @printMemrefI32(%uc) : (tensor<*xi32>) -> ()
   return
 }
 

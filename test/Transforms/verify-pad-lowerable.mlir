@@ -189,3 +189,12 @@ func.func @may_crop(%x: tensor<8x8xf32>, %v: f32, %n: index) -> tensor<8x?xf32> 
 // The extent of such a source is the sum of all its pads, which never ends.
 // CHECK: error: 'pad.pad' op cannot be lowered: the ops of 'builtin.module' have no order, so that its source may depend on its result; put it into a function
 %r = pad.pad constant %r low[0, 256] high[0, 100] : tensor<256x?xf16> to tensor<256x?xf16>
+
+// -----
+
+// CHECK: error: 'pad.pad' op cannot be lowered: {{.*}}has a scale for each block; pad its storage type between two quant.scast
+!blocks = !quant.uniform<i8:f32:{0:1, 1:2}, {{2.0:10, 3.0:20}, {4.0:30, 5.0:40}}>
+func.func @blocks(%x: tensor<2x4x!blocks>) -> tensor<2x6x!blocks> {
+  %r = pad.pad edge %x low[0, 1] high[0, 1] : tensor<2x4x!blocks> to tensor<2x6x!blocks>
+  return %r : tensor<2x6x!blocks>
+}
