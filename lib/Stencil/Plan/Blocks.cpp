@@ -147,8 +147,6 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
   bool isPlanes = planes >= 0 && plan.unrollsReductions() && !isChannels;
   int64_t loop = isPlanes ? planes : rows,
           maxRows = isPlanes ? stencil::kMaxPlanes : stencil::kMaxRows;
-  plan.loopOfPlanes = -1;
-  plan.planes = 1;
   bool isOfColumns = isChannels && sharesColumns(op, plan, rows, planes);
   if (isOfColumns) {
     maxRows = readsRowByRow(op, plan, rows) ? 1 : stencil::kMaxColumns;

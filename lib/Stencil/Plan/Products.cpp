@@ -168,7 +168,6 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
             *getBytes(op->getOperand(packed)) / vectors * copies <=
                 stencil::kMaxCachedBytes);
   };
-  plan.copiesOfOne = 1;
   for (int64_t copies = 2; copies <= vectors && fits(1, copies); ++copies)
     if (canPack(copies) && getRow(1, copies) < getRow(1, plan.copiesOfOne))
       plan.copiesOfOne = copies;
@@ -183,10 +182,7 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
         return outer == loop;
       }),
       [&](int64_t outer) { return op.getStaticLoopRanges()[outer] != 1; });
-  plan.rows = 1;
   plan.copies = plan.copiesOfOne;
-  plan.loopOfBlocks = -1;
-  plan.spansBorders = false;
   auto getCyclesOf = [&](int64_t extent, int64_t rows, int64_t copies) {
     int64_t blocks = extent / rows, left = extent % rows;
     double row = getRow(rows, copies),
