@@ -38,8 +38,6 @@ private:
   Value emitTile(Value result);
   /// The buffer with the rows that the tile reads.
   Value emitRows(const TileReads<ArithValue> &reads);
-  /// Computes, into `slice`, the rows of the first result in `box`.
-  Value emitSource(const TensorBox &box, Value slice);
   /// Computes `box` of the result of `stage` into `destination`; `replaceRead`
   /// replaces the slices that are operands of its first op.
   Value emitStage(const FusedStage &stage, const TensorBox &box,
@@ -133,11 +131,6 @@ static void replacePads(RewriterBase &rewriter, linalg::LinalgOp tile) {
         replacePadSlice(rewriter, slice, pad, /*inBounds=*/{});
 }
 
-Value ChainTiles::emitSource(const TensorBox &box, Value slice) {
-  return emitStage(chain.first, box, slice,
-                   [&](linalg::LinalgOp tile) { replacePads(rewriter, tile); });
-}
-
 void ChainTiles::replaceReads(linalg::LinalgOp tile, Value buffer) {
   OpBuilder::InsertionGuard guard(rewriter);
   for (const ChainRead &read : chain.reads) {
@@ -213,7 +206,12 @@ Value ChainTiles::emitRows(const TileReads<ArithValue> &reads) {
   source.sizes[chain.axis] = target.sizes[chain.axis] = getAsOpFoldResult(size);
   Value slice = emitSlice(rewriter, m.loc, buffer, target);
   Value made = emitEither(
-      m, hasSource, [&] { return emitSource(source, slice); },
+      m, hasSource,
+      [&] {
+        return emitStage(
+            chain.first, source, slice,
+            [&](linalg::LinalgOp tile) { replacePads(rewriter, tile); });
+      },
       [&] {
         return linalg::FillOp::create(rewriter, m.loc, paddingValue, slice)
             .getResult(0);

@@ -57,11 +57,6 @@ struct RowPad {
     return pad::getReadOfEnd<MachineIndex>(low, high, firstTap, stride, lanes)
         .get();
   }
-  /// Whether a row of `lanes` elements reads what two vectors of the source
-  /// hold.
-  bool isComposedOf(int64_t lanes) const {
-    return extent >= lanes && extent <= 2 * lanes;
-  }
 };
 
 /// How many elements of a row, or indices of a loop, read something before and
