@@ -75,12 +75,6 @@ AxisMode PadAmounts::getAxisMode(int64_t axis) const {
   return modes.size() == 1 ? modes.front() : modes[axis];
 }
 
-void PadAmounts::setAxisMode(int64_t axis, AxisMode mode) {
-  if (modes.size() != low.size())
-    modes.assign(low.size(), getAxisMode(0));
-  modes[axis] = mode;
-}
-
 bool PadAmounts::unifyModes(function_ref<bool(int64_t)> ignoresMode) {
   if (modes.size() <= 1)
     return false;

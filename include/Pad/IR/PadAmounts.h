@@ -47,8 +47,6 @@ struct PadAmounts {
   void appendUnpadded(MLIRContext *context, AxisMode mode);
   /// How axis `axis` is extended.
   AxisMode getAxisMode(int64_t axis) const;
-  /// Changes how axis `axis` alone is extended.
-  void setAxisMode(int64_t axis, AxisMode mode);
   /// Gives the axes for which `ignoresMode` holds, because they read nothing
   /// outside of their source, the mode of the first one of the others, so that
   /// equal pads are printed alike. False if that changes nothing.
