@@ -261,6 +261,11 @@ static LogicalResult addShapeFunctions(ModuleOp module,
     function.eraseBody();
     function.setPrivate();
   }
+  // Of arith and math on tensors, upstream knows no extents.
+  PassManager elementwise(module.getContext());
+  elementwise.addNestedPass<func::FuncOp>(createDynamicElementwiseToLinalg());
+  if (failed(elementwise.run(*scratch)))
+    return failure();
   // A cast to a more static type hides the op whose extents are known.
   RewritePatternSet resolution(module.getContext());
   memref::populateResolveRankedShapedTypeResultDimsPatterns(resolution);
