@@ -318,9 +318,20 @@ private:
       auto value = dyn_cast<Value>(size);
       auto dim =
           value ? value.template getDefiningOp<tensor::DimOp>() : nullptr;
-      return dim && dim.getSource() == adjoint.getInit() &&
+      return dim &&
+             getCarried(dim.getSource()) == getCarried(adjoint.getInit()) &&
              dim.getConstantIndex() == axis;
     }
+  }
+
+  /// What a loop that carries `tensor` as its destination begins with.
+  static Value getCarried(Value tensor) {
+    auto argument = dyn_cast<BlockArgument>(tensor);
+    auto loop = argument ? dyn_cast<LoopLikeOpInterface>(
+                               argument.getOwner()->getParentOp())
+                         : nullptr;
+    OpOperand *init = loop ? loop.getTiedLoopInit(argument) : nullptr;
+    return init ? getCarried(init->get()) : tensor;
   }
 };
 } // namespace

@@ -44,6 +44,20 @@ func.func @open(%g: tensor<?x?x?xi32>, %n: index, %h: index) -> tensor<?x?x?xi32
   return %r : tensor<?x?x?xi32>
 }
 
+// TILED-LABEL: func.func @open_into(
+// TILED-SAME:    %{{[^ ]*}}: tensor<?x?x?xi32>, %[[X:[^ ]*]]: tensor<?x?x?xi32>,
+// TILED:         %[[N:.*]] = tensor.dim %[[X]], %c1
+// TILED:         scf.for
+// TILED:           scf.for {{.*}} iter_args(%[[PART:.*]] = %{{.*}})
+// TILED:             %[[TILE:.*]] = tensor.extract_slice %[[PART]][%{{.*}}, 0, %{{.*}}] [%{{.*}}, %[[N]], %{{.*}}]
+// TILED:             pad.adjoint_into wrap %{{.*}} into %[[TILE]] accumulate
+func.func @open_into(%g: tensor<?x?x?xi32>, %x: tensor<?x?x?xi32>, %h: index)
+    -> tensor<?x?x?xi32> {
+  %r = pad.adjoint_into wrap %g into %x accumulate low[0, 1, 0] high[0, %h, 0]
+      : tensor<?x?x?xi32> into tensor<?x?x?xi32> -> tensor<?x?x?xi32>
+  return %r : tensor<?x?x?xi32>
+}
+
 func.func @main() {
   %l = arith.constant 2 : index
   %e = tensor.empty() : tensor<5x7x4xi32>
@@ -73,7 +87,9 @@ func.func @main() {
   %ub = tensor.cast %b : tensor<5x4x4xi32> to tensor<*xi32>
   call @printMemrefI32(%ua) : (tensor<*xi32>) -> ()
   call @printMemrefI32(%ub) : (tensor<*xi32>) -> ()
-  %uc = tensor.cast %c : tensor<?x?x?xi32> to tensor<*xi32>
+  %d = call @open_into(%h, %c, %l)
+      : (tensor<?x?x?xi32>, tensor<?x?x?xi32>, index) -> tensor<?x?x?xi32>
+  %uc = tensor.cast %d : tensor<?x?x?xi32> to tensor<*xi32>
   call @printMemrefI32(%uc) : (tensor<*xi32>) -> ()
   return
 }
