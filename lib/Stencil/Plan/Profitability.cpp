@@ -94,10 +94,10 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
       border = elements = INT64_MAX;
     widest = std::max(widest, elements);
   };
-  bool isPadded = false, hasEnds = true, isCopied = false;
   int64_t moved = 0, loopOfWindow = op.getNumReductionLoops() == 0
                                         ? findLoopOfWindow(op, fused, row)
                                         : -1;
+  bool isPadded = false, hasEnds = true, isCopied = loopOfWindow >= 0;
   for (auto [axis, window] : llvm::enumerate(fused.window)) {
     if (isUnpaddedAxis(pad, axis))
       continue;
@@ -175,7 +175,7 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
            " elements of borders that would be computed one by one";
   // The last vector of a row begins in the one before it.
   int64_t vectors = llvm::divideCeil(length, lanes);
-  if (isCopied && isStatic && length * 8 < vectors * lanes * 5)
+  if (isCopied && isStatic && length * 8 <= vectors * lanes * 5)
     return "windows are copied by rows of " + std::to_string(length) +
            " elements, much of which vectors of " + std::to_string(lanes) +
            " would move twice";
