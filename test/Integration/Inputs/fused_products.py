@@ -72,9 +72,10 @@ def list_workloads(draw):
     if KIND in ("products", "contracted"):
         yield convolution(draw.choice(MODES), (1, 5, 7, 200), "NHWC", 3, 160)
         yield convolution(draw.choice(MODES), (2, 3, 11, 9), "NHWC", 5, 32)
-        # Pads have more rows than the image; one of these has its size as `?`.
-        for columns in (17, 20):
-            yield convolution("wrap", (1, 1, columns, 8), "NHWC", 5, 16)
+        # Pads have more rows than the image, and rows are shorter than a narrow vector and its
+        # borders.
+        yield convolution("wrap", (1, 1, 20, 8), "NHWC", 5, 16)
+        yield convolution(draw.choice(MODES), (1, 4, 5, 9), "NCHW", 3, 8)
         # Of the last one, no cache of level 2 holds the result.
         for image in ((2, 7, 9, 24), (1, 4, 5, 40), (1, 3, 2, 32), (1, 131, 97, 96)):
             yield depthwise(draw.choice(MODES), image)
@@ -105,14 +106,15 @@ def draw_data(seed, size):
 
 def forms_of(workload, number):
     """The functions of workload `number`: of known extents, of images of any size, and of any
-    extents. Of the last two, which take long to compile, the first tier has one at most: all of
-    each other product, and half of the pools."""
+    extents. The last two take long to compile: the first tier has the last one of half of the
+    products, and one of both of half of the pools."""
     forms = {"known": workload.text, "images": workload.images, "any": workload.dynamic}
     turn = number + number // 4
     if not IS_LONG:
-        del forms["any" if turn % 2 else "images"]
-        if KIND == "maxima" and turn % 4 > 1:
-            forms = {"known": workload.text}
+        left = (("images",), ("any",), ("images", "any"), ("images", "any"))[turn % 4] \
+            if KIND == "maxima" else ("any",) * (turn % 2)
+        for form in left:
+            del forms[form]
     return {form: text for form, text in forms.items() if text}
 
 
