@@ -72,8 +72,9 @@ def list_workloads(draw):
     if KIND in ("products", "contracted"):
         yield convolution(draw.choice(MODES), (1, 5, 7, 200), "NHWC", 3, 160)
         yield convolution(draw.choice(MODES), (2, 3, 11, 9), "NHWC", 5, 32)
-        # Pads have more rows than the image, and rows are shorter than a narrow vector and its
-        # borders.
+        # There are fewer columns than a block has, pads have more rows than the image, and rows are
+        # shorter than a narrow vector and its borders.
+        yield convolution(draw.choice(MODES), (1, 4, 3, 16), "NHWC", 3, 16)
         yield convolution("wrap", (1, 1, 20, 8), "NHWC", 5, 16)
         yield convolution(draw.choice(MODES), (1, 4, 5, 9), "NCHW", 3, 8)
         # Of the last one, no cache of level 2 holds the result.
