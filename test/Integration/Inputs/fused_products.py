@@ -72,6 +72,9 @@ def list_workloads(draw):
     if KIND in ("products", "contracted"):
         yield convolution(draw.choice(MODES), (1, 5, 7, 200), "NHWC", 3, 160)
         yield convolution(draw.choice(MODES), (2, 3, 11, 9), "NHWC", 5, 32)
+        # Borders are wider than a block, and some columns between them are fewer.
+        for columns in (11, 12, 13):
+            yield convolution(draw.choice(MODES), (1, 6, columns, 8), "NHWC", 9, 16)
         # There are fewer columns than a block has, pads have more rows than the image, and rows are
         # shorter than a narrow vector and its borders.
         yield convolution(draw.choice(MODES), (1, 4, 3, 16), "NHWC", 3, 16)
