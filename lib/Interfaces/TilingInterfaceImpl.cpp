@@ -327,9 +327,10 @@ private:
   /// What a loop that carries `tensor` as its destination begins with.
   static Value getCarried(Value tensor) {
     auto argument = dyn_cast<BlockArgument>(tensor);
-    auto loop = argument ? dyn_cast<LoopLikeOpInterface>(
-                               argument.getOwner()->getParentOp())
-                         : nullptr;
+    auto loop =
+        argument
+            ? dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp())
+            : nullptr;
     OpOperand *init = loop ? loop.getTiedLoopInit(argument) : nullptr;
     return init ? getCarried(init->get()) : tensor;
   }
