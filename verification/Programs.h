@@ -66,6 +66,8 @@ public:
       return loopInterior(/*hasOffset=*/true), true;
     if (name == "rowEnds")
       return rowEnds(), true;
+    if (name == "blocks")
+      return blocks(), true;
     if (name == "tileReads")
       return tileReads(), true;
     if (name == "tileSteps")
@@ -433,6 +435,16 @@ private:
               hasRowEnds(count, extent, stride, widths.more,
                          getLeastRest(widths.before, widths.behind, lanes),
                          getReadOfEnd(low, high, first, stride, lanes), lanes));
+  }
+
+  /// A block of a loop, neither the first nor the last one of those that span
+  /// borders.
+  void blocks() {
+    Number count = io.input("count"), before = io.input("before"),
+           behind = io.input("behind"), rows = io.input("rows");
+    io.output("holds", canSpanBorders(count, before, behind, rows));
+    io.output("from", getBlockBetween(io.input("index"), count - rows,
+                                      io.input("begin"), rows));
   }
 
   /// The run of indices from one on that read neighbouring elements, or none.

@@ -102,6 +102,26 @@ defined
 ;; goal the source has the mirror image of each element before and behind it
 (=> out.holds (and (< (- low first) extent) (< high extent)))
 
+;; obligation blocks-span
+;; program blocks
+;; lemmas
+; The loop reads borders at no more than its first `before` and last `behind` indices; index c is one of
+; those from `index` on, up to the next block or the last one.
+(declare-const c Int)
+(assert (and (<= 0 begin before) (<= 0 behind) (<= before 1152921504606846976)
+             (<= behind 1152921504606846976)))
+(assert (and (< 0 rows) (<= rows 1152921504606846976) (<= 0 count)))
+(assert out.holds)
+(assert (and (<= rows index c) (< c (+ index rows)) (< c (- count rows))))
+;; goal it begins behind the first border
+(<= begin out.from)
+;; goal it ends in front of the last border
+(<= (+ out.from rows) (- count behind))
+;; goal where whole blocks end with the last one, it begins at its index, so that none is computed twice
+(=> (= (+ index rows) (- count rows)) (= out.from index))
+;; goal it has the indices up to the next block
+(and (<= out.from c) (< c (+ out.from rows)))
+
 ; Tiles of a chain of two consumers have up to 2^20 rows, and axes up to 2^62 positions.
 
 ;; obligation tile-rows

@@ -26,7 +26,8 @@ HEADERS = {
         "getInBoundsRange",
     ],
     "include/Pad/Analysis/AxisRuns.h": ["RepeatedBorder", "AxisRuns"],
-    "include/Pad/Analysis/WindowFormulas.h": ["countWindows", "LoopInterior", "RowEndWidths", "getLeastRest", "getReadOfEnd", "hasRowEnds"],
+    "include/Pad/Analysis/WindowFormulas.h": ["countWindows", "LoopInterior", "RowEndWidths", "getLeastRest", "getReadOfEnd", "hasRowEnds",
+                                              "canSpanBorders", "getBlockBetween"],
     "include/Pad/Analysis/TileFormulas.h": ["getTileRows", "TileReads", "TileSteps"],
     "include/Pad/IR/AdjointFormulas.h": ["ReaderMap", "getReadOnce"],
     "include/Pad/Ranks/PieceFormulas.h": [

@@ -104,6 +104,26 @@ typename Number::Condition hasRowEnds(Number count, Number extent,
          (extent >= read);
 }
 
+/// Whether blocks of `rows` indices can cover a loop of `count` iterations, the
+/// first `before` and the last `behind` of which read borders, so that none
+/// but the first and the last block have any of these: they are all blocks, or
+/// each holds a border, and one fits between the borders.
+template <typename Number>
+typename Number::Condition canSpanBorders(Number count, Number before,
+                                          Number behind, Number rows) {
+  return (rows <= count) &
+         ((count <= rows * 2) |
+          ((max(before, behind) <= rows) & (rows <= count - before - behind)));
+}
+
+/// Where the block of the `rows` indices from `index` on begins, which is
+/// neither the first one nor the last one, which begins at `last`: earlier
+/// where it would reach into that one, but not before index `begin`.
+template <typename Number>
+Number getBlockBetween(Number index, Number last, Number begin, Number rows) {
+  return max(min(index, last - rows), begin);
+}
+
 } // namespace pad
 } // namespace mlir
 

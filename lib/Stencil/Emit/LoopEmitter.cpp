@@ -164,8 +164,9 @@ LoopEmitter::Results LoopEmitter::emitSpanningBlocks(const LoopPoint &point,
   between.isIndependent = !overlaps || (known && *known % rows == 0);
   made = emitFor(inside, loop, between, made,
                  [&](const LoopPoint &point, const Results &results) {
-                   ArithValue index = min(point.indices[loop], last - rows);
-                   index = max(index, range.begin);
+                   ArithValue index =
+                       getBlockBetween(point.indices[loop], last, range.begin,
+                                       m.constant(rows));
                    return body(point.at(loop, index), results);
                  });
   Steps ofFinal{last, known ? last + 1 : select(last > 0, last + 1, last)};
@@ -181,12 +182,11 @@ ArithValue LoopEmitter::emitIsLong() {
   if (!getConstantIntValue(range.count) || !getConstantIntValue(range.begin) ||
       !getConstantIntValue(range.end)) {
     RowBorders borders = getBorders(plan, loop);
-    fits = (range.count >= plan.rows) & (range.begin <= borders.before) &
-           (range.end >= range.count - borders.behind);
-    // A block between the others has to fit between the borders.
-    if (int64_t both = borders.before + borders.behind; both > plan.rows)
-      fits = fits & ((range.count <= 2 * plan.rows) |
-                     (range.count >= plan.rows + both));
+    fits =
+        pad::canSpanBorders(range.count, m.constant(borders.before),
+                            m.constant(borders.behind), m.constant(plan.rows)) &
+        (range.begin <= borders.before) &
+        (range.end >= range.count - borders.behind);
   }
   for (const FusedPad &fused : plan.pads)
     fits = fits & reads->emitIsLong(fused);

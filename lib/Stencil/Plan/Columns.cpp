@@ -40,12 +40,10 @@ bool mlir::pad::canSpanBorders(linalg::LinalgOp op, const LoopPlan &plan,
                                int64_t loop, int64_t rows) {
   int64_t all = op.getStaticLoopRanges()[loop];
   RowBorders borders = getBorders(plan, loop);
-  bool isWide = rows >= borders.getWider();
   if (ShapedType::isDynamic(all))
-    return isWide;
-  return 2 * rows >= all
-             ? rows <= all
-             : isWide && rows <= all - borders.before - borders.behind;
+    return rows >= borders.getWider();
+  return pad::canSpanBorders(MachineIndex(all), MachineIndex(borders.before),
+                             MachineIndex(borders.behind), MachineIndex(rows));
 }
 
 bool mlir::pad::sharesWindows(linalg::LinalgOp op, const LoopPlan &plan,
