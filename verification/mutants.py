@@ -25,14 +25,14 @@ HEADERS = {
         "getPlace", "SourceIndexMap", "getHull", "getCropOfSource", "getCropOffset",
         "getInBoundsRange",
     ],
-    "include/Pad/Analysis/AxisRuns.h": ["RepeatedBorder", "AxisRuns"],
+    "include/Pad/Analysis/AxisRuns.h": ["RepeatedBorder", "AxisRuns", "getReadRun"],
     "include/Pad/Analysis/WindowFormulas.h": ["countWindows", "LoopInterior", "RowEndWidths", "getLeastRest", "getReadOfEnd", "hasRowEnds",
                                               "canSpanBorders", "getBlockBetween"],
     "include/Pad/Analysis/TileFormulas.h": ["getTileRows", "TileReads", "TileSteps"],
     "include/Pad/IR/AdjointFormulas.h": ["ReaderMap", "getReadOnce"],
     "include/Pad/Ranks/PieceFormulas.h": [
         "getEvenPiece", "getEvenOwner", "getImage", "getReadWindow", "getLocalPads", "getDistance",
-        "getReaderWindow", "getPartsIn", "getReadRun", "getRunIn",
+        "getReaderWindow", "getPartsIn", "getRunIn",
     ],
 }
 # What a mutation replaces, and by what. Comparisons have spaces around them, templates have none.

@@ -127,7 +127,9 @@ func.func @rows_in_order(%x: tensor<8x128xf32>) -> tensor<3x10x128xf32> {
 // CHECK: scf.for %{{.*}} = %c4 to %{{.*}} step %c1
 // CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c1
 // CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c16
-// CHECK: %[[IS:.*]] = arith.cmpi sge, %{{.*}}, %c15
+// CHECK: %[[LONG:.*]] = arith.cmpi sge, %{{.*}}, %c16
+// CHECK: %[[BACKWARD:.*]] = arith.cmpi eq, %{{.*}}, %c-1
+// CHECK: %[[IS:.*]] = arith.andi %[[LONG]], %[[BACKWARD]]
 // CHECK: scf.if %[[IS]]
 // CHECK: %[[V:.*]] = vector.transfer_read
 // CHECK: vector.shuffle %[[V]], %[[V]] [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]

@@ -18,6 +18,7 @@
 #ifndef PAD_RANKS_PIECEFORMULAS_H
 #define PAD_RANKS_PIECEFORMULAS_H
 
+#include "Pad/Analysis/AxisRuns.h"
 #include "Pad/IR/AdjointFormulas.h"
 
 namespace mlir {
@@ -254,84 +255,6 @@ Number getEvenOwner(Number extent, Number parts, Number element) {
   Number bound = rest * (size + 1);
   return select(element < bound, udiv(element, size + 1),
                 rest + udiv(element - bound, max(size, 1)));
-}
-
-/// Neighbouring result indices that read neighbouring elements of the source,
-/// in one direction, or one and the same element, or the padding value.
-template <typename Number>
-struct ReadRun {
-  /// Whether they read the padding value: in mode constant, outside of the
-  /// source.
-  typename Number::Condition isFilled;
-  /// The first result index that reads an element (or is filled), how many do,
-  /// and the distance from one to the next. What lies between them is filled.
-  Number first, count, stride;
-  /// The element that the first one reads, and the step to that of the next
-  /// one: 1, -1 or 0.
-  Number element, direction;
-  /// The result index behind the run.
-  Number next;
-};
-
-/// The run that begins at result index `index` and ends before `end`, of an
-/// axis of at least one element. It may have no element, with `next` behind
-/// `index`, if `index` lies in a gap of an interior pad.
-template <typename Number>
-ReadRun<Number> getReadRun(const SourceIndexMap<Number> &map, Number index,
-                           Number end) {
-  using Kind = PadRunKind;
-  Number dilated = map.dilated, zero = dilated.constant(0),
-         one = dilated.constant(1), position = index - map.low;
-  ReadRun<Number> run;
-  run.isFilled = dilated.condition(false);
-  run.direction = one;
-  // Positions from here to the end of the run.
-  Number rest;
-  switch (map.extension.kind) {
-  case Kind::Fill:
-  case Kind::Broadcast: {
-    auto isBefore = position < 0, isBehind = position >= dilated;
-    rest = select(isBefore, 0 - position,
-                  select(isBehind, end - index, dilated - position));
-    if (map.extension.kind == Kind::Fill)
-      run.isFilled = isBefore | isBehind;
-    else
-      run.direction = select(isBefore | isBehind, zero, one);
-    position = clamp(position, 0, dilated - 1);
-    break;
-  }
-  case Kind::Reverse:
-  case Kind::Forward: {
-    position = map.getPlace(position);
-    auto isForward = position < dilated;
-    rest = select(isForward, dilated, *map.period) - position;
-    if (map.extension.kind == Kind::Forward)
-      break;
-    run.direction = select(isForward, one, zero - 1);
-    position = select(isForward, position, map.getMirrored(position));
-    break;
-  }
-  }
-  rest = min(rest, end - index);
-  run.next = index + rest;
-  run.first = index;
-  run.count = rest;
-  run.stride = one;
-  run.element = position;
-  if (map.step) {
-    // Only the borders of mode edge repeat an element without gaps.
-    auto isOne = eq(run.direction, 0) | run.isFilled;
-    Number step = select(isOne, one, *map.step);
-    run.element = select(run.direction < 0, udiv(position, *map.step),
-                         ceilDiv(position, *map.step));
-    Number lead = select(
-        isOne, zero,
-        max(run.element * step - position, position - run.element * step));
-    run.first = index + lead;
-    run.count = ceilDiv(max(rest - lead, 0), step);
-    run.stride = step;
-  }
-  return run;
 }
 
 /// `run` as far as its elements lie in `piece`, which has the first of them.

@@ -8,6 +8,7 @@
 
 #include "Emit/Reads.h"
 #include "Emit/Body.h"
+#include "Pad/Analysis/AxisRuns.h"
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Rows/Loops.h"
@@ -83,27 +84,16 @@ ArithValue ReadEmitter::emitIsOutside(const LoopPoint &point, int64_t lanes) {
     int64_t axis = pad.getRank() - 1;
     if (isUnpaddedAxis(pad, axis))
       continue;
-    const PaddedSource &source = sources[fused.operand];
     AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(fused.operand));
-    ArithValue index = getPosition(map, point.indices).back(),
-               last = index + (lanes - 1), low = source.low[axis],
-               from = source.maps[axis].read(index).index,
-               to = source.maps[axis].read(last).index, holds;
-    switch (pad.getMode(axis)) {
-    case PadMode::Constant:
-      holds = (last < low) | (index >= low + source.extents[axis]);
-      break;
-    case PadMode::Edge:
-      holds = to <= from;
-      break;
-    case PadMode::Reflect:
-    case PadMode::Symmetric:
-      holds = from - to >= lanes - 1;
-      break;
-    case PadMode::Wrap:
-      holds = to - from >= lanes - 1;
-      break;
-    }
+    const SourceIndexMap<ArithValue> &positions =
+        sources[fused.operand].maps[axis];
+    ArithValue index = getPosition(map, point.indices).back();
+    ReadRun<ArithValue> run = getReadRun(positions, index, index + lanes);
+    PadExtension extension = positions.extension;
+    ArithValue holds =
+        (run.count >= lanes) &
+        (extension.isFilled() ? run.isFilled
+                              : eq(run.direction, extension.getDirection()));
     all = all ? all & holds : holds;
   }
   return all;
@@ -322,13 +312,13 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
                                      !llvm::is_contained(shape, 0)));
   ArithValue hasSource, isChosen;
   // What a vector in a border reads of the last axis.
-  std::optional<PadMode> outside;
+  std::optional<PadExtension> outside;
   for (auto [axis, index] : llvm::enumerate(position)) {
     if (isUnpaddedAxis(PadOp(fused.pad), axis))
       continue;
     if (point.rowPart == RowPart::Outside && axis + 1 == position.size()) {
-      outside = PadOp(fused.pad).getMode(axis);
-      if (outside == PadMode::Reflect || outside == PadMode::Symmetric)
+      outside = source.maps[axis].extension;
+      if (outside->isMirrored())
         index = index + (lanes - 1);
     }
     int64_t loop = fused.splitLoops[axis];
@@ -352,18 +342,18 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
   auto emitValue = [&] {
     return emitLanes(builder, m.loc, source.paddingValue, lanes);
   };
-  if (point.hasSource == false || outside == PadMode::Constant)
+  if (point.hasSource == false || (outside && outside->isFilled()))
     return emitValue();
   auto emitRead = [&]() -> Value {
     if (lanes == 1)
       return emitLoad(source.source, position, lanes);
-    if (outside == PadMode::Edge)
+    if (outside && outside->isRepeated())
       return emitLanes(builder, m.loc,
                        emitLoad(source.source, position, /*lanes=*/1), lanes);
     if (outside) {
       Value stretch = emitLoad(source.source, position, lanes);
       SmallVector<int64_t> order(llvm::reverse(llvm::seq<int64_t>(0, lanes)));
-      return outside == PadMode::Wrap
+      return outside->isWrapped()
                  ? stretch
                  : vector::ShuffleOp::create(builder, m.loc, stretch, stretch,
                                              order);

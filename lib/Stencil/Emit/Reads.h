@@ -128,9 +128,8 @@ public:
   /// The weights of the vectors of a block from `begin` on, in one place.
   Value emitPackedWeights(ArithValue begin);
 
-  /// Whether all that `lanes` elements of a row at `point` read of pads along
-  /// it is the padding value, one element, or a stretch that is reversed in
-  /// modes that mirror it.
+  /// Whether all that `lanes` elements of a row at `point` read of each pad
+  /// along it is one run of a border (`getReadRun` of AxisRuns.h).
   ArithValue emitIsOutside(const LoopPoint &point, int64_t lanes);
 
   /// Where the ends of rows are; `holds` is null if they are never composed as
