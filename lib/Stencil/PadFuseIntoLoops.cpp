@@ -136,14 +136,14 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     IRRewriter rewriter(&getContext());
     getOperation()->walk(
         [&](linalg::GenericOp op) { replaceExtracts(rewriter, op); });
+    joinElementwise(rewriter, getOperation());
     SmallVector<PadOp> pads;
     getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
     // Pads of slices are several now, which may not stay.
     llvm::SmallPtrSet<Operation *, 4> isDecided, isTile;
     for (PadOp pad : pads)
       if (isReadBySlices(pad, choice))
-        if (Operation *reader = replaceConsumedSlices(rewriter, pad))
-          isDecided.insert(reader);
+        isDecided.insert_range(replaceConsumedSlices(rewriter, pad));
     DenseMap<Operation *, std::string> reasons;
     const DenseMap<Operation *, std::string> *left = nullptr;
     auto plan = [&](linalg::LinalgOp op) {

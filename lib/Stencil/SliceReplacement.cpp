@@ -104,23 +104,22 @@ void mlir::pad::replacePadSlice(
   rewriter.replaceOp(slice, result);
 }
 
-Operation *mlir::pad::replaceConsumedSlices(RewriterBase &rewriter, PadOp pad) {
+SmallVector<Operation *>
+mlir::pad::replaceConsumedSlices(RewriterBase &rewriter, PadOp pad) {
   SmallVector<tensor::ExtractSliceOp> slices;
-  Operation *consumer = nullptr;
+  SmallVector<Operation *> consumers;
   for (Operation *user : pad->getUsers()) {
     auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
-    if (!slice || !slice->hasOneUse() || !slice.hasUnitStride() ||
-        slice.getType().getRank() != pad.getType().getRank())
-      return nullptr;
-    Operation *reader = *slice->user_begin();
-    if (!isa<linalg::LinalgOp>(reader) || (consumer && consumer != reader))
-      return nullptr;
-    consumer = reader;
+    if (!slice || !slice.hasUnitStride() ||
+        slice.getType().getRank() != pad.getType().getRank() ||
+        !llvm::all_of(slice->getUsers(), llvm::IsaPred<linalg::LinalgOp>))
+      return {};
+    llvm::append_range(consumers, slice->getUsers());
     slices.push_back(slice);
   }
   for (tensor::ExtractSliceOp slice : slices)
     replacePadSlice(rewriter, slice, pad, /*inBounds=*/{});
   if (pad->use_empty())
     rewriter.eraseOp(pad);
-  return consumer;
+  return consumers;
 }

@@ -11,6 +11,7 @@
 
 #include "Pad/IR/PadOps.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
@@ -43,10 +44,16 @@ void replacePadSlice(RewriterBase &rewriter, tensor::ExtractSliceOp slice,
                      PadOp pad,
                      ArrayRef<const SymbolicInBoundsRange *> inBounds);
 
-/// Replaces the slices of `pad` by pads if only one linalg op reads them, as a
-/// stencil does. Then nothing reads the padded tensor. Returns that op; null if
-/// the slices stay.
-Operation *replaceConsumedSlices(RewriterBase &rewriter, PadOp pad);
+/// Replaces the slices of `pad` by pads if only linalg ops read them, as
+/// stencils do. Then nothing reads the padded tensor. Returns these ops; none
+/// if the slices stay.
+SmallVector<Operation *> replaceConsumedSlices(RewriterBase &rewriter,
+                                               PadOp pad);
+
+/// Makes one op of elementwise ops of `function` that compute with pads or
+/// slices of them, and of those that alone read what these compute. No such op
+/// is left that computes into a pad without reading it.
+void joinElementwise(RewriterBase &rewriter, func::FuncOp function);
 
 /// Why `extract`, of a pad, is no operand of the linalg op that it is in; empty
 /// if it can be one.

@@ -318,7 +318,9 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     same.
 
     A `linalg.generic` may also read pads by `tensor.extract` in its body, at
-    the indices of its loops plus constants.
+    the indices of its loops plus constants. Elementwise ops that compute with
+    pads or slices of them, as programs of whole tensors do, are made one op
+    first, with the elementwise ops whose results they alone read.
 
     Where one consumer reads pads of the result of another one, as in two passes
     of a blur, the two are a chain, which is computed by tiles of rows. For each

@@ -30,6 +30,8 @@ CONSUMERS = {
     "stencil": ("hw", "", "hw"),
     "stencil_of_planes": ("dhw", "", "dhw"),
     "elementwise": ("nhw", "", "nhw"),
+    # Arithmetic on slices, of which each operation is an op.
+    "arithmetic": ("hw", "", "hw"),
 }
 
 
@@ -98,14 +100,15 @@ class Case:
         self.extent, self.low, self.high, self.interior = {}, {}, {}, {}
         self.padded, self.kernel, self.out = {}, {}, {}
         self.stride, self.dilation = {}, {}
-        sliding = not self.is_stencil() and self.kind != "elementwise"
+        sliding = not self.is_stencil() and self.kind not in ("elementwise", "arithmetic")
         for axis in self.axes:
             limit = 3 if axis in "nc" else 8
             if self.is_long and axis == self.result_axes[-1]:
                 limit = 70
             extent = self.extent[axis] = rng.randint(1, limit)
             low = high = interior = 0
-            if axis in "dhw" or rng.random() < 0.05:
+            # Of channels, sums run along the pads.
+            if axis in "dhw" or rng.random() < (0.3 if axis == "c" else 0.05):
                 low, high = rng.randint(-2, 4), rng.randint(-2, 4)
                 interior = rng.randint(0, 2) if dilates else 0
             dilated = (extent - 1) * (interior + 1) + 1
@@ -119,6 +122,10 @@ class Case:
             self.low[axis], self.high[axis] = low, high
             self.interior[axis], self.padded[axis] = interior, padded
             self.out[axis] = padded
+            if self.kind == "arithmetic":
+                self.out[axis] -= 2
+                if self.out[axis] < 1:
+                    return False
             if axis in "dhw" and sliding:
                 kernel = self.kernel[axis] = rng.randint(1, 4)
                 strided = self.kind.startswith("linalg")
@@ -161,6 +168,8 @@ class Case:
                                      ("dilations", self.dilation)))
             return (f"  %r = {self.kind} {{{attributes}}} ins(%p, %k : {source}, {window})"
                     f" outs(%init : {result}) -> {result}")
+        if self.kind == "arithmetic":
+            return self.arithmetic(source, result)
         if self.kind.startswith("window"):
             loops = "n f h c y x w" if self.kind == "window_inside" else "n h w y x c f"
             loops = loops.split()
@@ -196,6 +205,32 @@ class Case:
         return (f"  %r = linalg.generic {{indexing_maps = [{maps}], "
                 f"iterator_types = [{kinds}]}}\n      ins({inputs} : {types}) "
                 f"outs(%init : {result}) {{\n  {body}\n  }} -> {result}")
+
+    def arithmetic(self, source, result):
+        """A stencil as numpy programs have it, with what is read twice, numbers, and a second
+        tensor. The destination is that of the first op."""
+        sizes = ", ".join(map(str, self.shape(self.axes, self.out)))
+        number, lines = f"arith.constant dense<0.5> : {result}", []
+        if self.dynamic:
+            lines = ["%c0 = arith.constant 0 : index", "%c1 = arith.constant 1 : index",
+                     f"%height = tensor.dim %init, %c0 : {result}",
+                     f"%width = tensor.dim %init, %c1 : {result}", "%half = arith.constant 0.5 : f32"]
+            sizes, number = "%height, %width", f"tensor.splat %half[%height, %width] : {result}"
+        for name, place in (("up", "0, 1"), ("down", "2, 1"), ("left", "1, 0"), ("right", "1, 2"),
+                            ("mid", "1, 1")):
+            lines.append(f"%{name} = tensor.extract_slice %p[{place}] [{sizes}] [1, 1] : {source} "
+                         f"to {result}")
+        lines += [f"%number = {number}",
+                  f"%rows = linalg.add ins(%up, %down : {result}, {result}) "
+                  f"outs(%init : {result}) -> {result}",
+                  f"%columns = arith.addf %left, %right : {result}",
+                  f"%both = arith.subf %columns, %rows : {result}",
+                  f"%square = arith.mulf %both, %both : {result}",
+                  f"%part = arith.mulf %mid, %number : {result}",
+                  f"%more = arith.addf %part, %init : {result}",
+                  f"%most = arith.addf %more, %square : {result}",
+                  f"%r = arith.subf %both, %most : {result}"]
+        return "\n".join("  " + line for line in lines)
 
     def epilogue(self, result):
         """What is elementwise behind the consumer of every other case that is long."""

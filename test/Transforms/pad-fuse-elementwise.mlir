@@ -1,0 +1,121 @@
+// RUN: pad-opt %s --convert-elementwise-to-linalg --pad-fuse-into-loops=vector-bits=256 --split-input-file | FileCheck %s
+// RUN: pad-opt %s --convert-elementwise-to-linalg "--pad-fuse-into-loops=vector-bits=256 remarks" --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// Each operation of a stencil on whole tensors is an op, which computes into one of its operands.
+// One op reads all slices, and numbers are no tensors. `%s` is read twice.
+// CHECK-LABEL: func @arithmetic
+// CHECK-NOT: pad.pad
+// CHECK-NOT: linalg
+// CHECK: arith.mulf %{{.*}}, %{{.*}} : vector<8xf32>
+// CHECK: return
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
+func.func @arithmetic(%x: tensor<20x64xf32>) -> tensor<20x64xf32> {
+  %p = pad.pad edge %x low[1, 1] high[1, 1] : tensor<20x64xf32> to tensor<22x66xf32>
+  %up = tensor.extract_slice %p[0, 1] [20, 64] [1, 1] : tensor<22x66xf32> to tensor<20x64xf32>
+  %down = tensor.extract_slice %p[2, 1] [20, 64] [1, 1] : tensor<22x66xf32> to tensor<20x64xf32>
+  %left = tensor.extract_slice %p[1, 0] [20, 64] [1, 1] : tensor<22x66xf32> to tensor<20x64xf32>
+  %half = arith.constant dense<0.5> : tensor<20x64xf32>
+  %a = arith.subf %down, %up : tensor<20x64xf32>
+  %s = arith.addf %a, %left : tensor<20x64xf32>
+  %t = arith.mulf %s, %s : tensor<20x64xf32>
+  %u = arith.mulf %x, %half : tensor<20x64xf32>
+  %v = arith.addf %t, %u : tensor<20x64xf32>
+  return %v : tensor<20x64xf32>
+}
+
+// -----
+
+// The same of unknown extents, as named ops. What is given as destination is written.
+// CHECK-LABEL: func @named
+// CHECK-SAME: %[[INTO:[a-z0-9]+]]: tensor<?x?xf32>)
+// CHECK-NOT: pad.pad
+// CHECK-NOT: linalg
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[INTO]])
+// CHECK-NOT: linalg
+// CHECK: return
+func.func @named(%x: tensor<?x?xf32>, %h: index, %w: index, %k: f32, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %p = pad.pad reflect %x low[0, 1] high[0, 1] : tensor<?x?xf32> to tensor<?x?xf32>
+  %left = tensor.extract_slice %p[0, 0] [%h, %w] [1, 1] : tensor<?x?xf32> to tensor<?x?xf32>
+  %right = tensor.extract_slice %p[0, 2] [%h, %w] [1, 1] : tensor<?x?xf32> to tensor<?x?xf32>
+  %e = tensor.empty(%h, %w) : tensor<?x?xf32>
+  %f = linalg.fill ins(%k : f32) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %a = linalg.sub ins(%right, %left : tensor<?x?xf32>, tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %r = linalg.mul ins(%a, %f : tensor<?x?xf32>, tensor<?x?xf32>) outs(%o : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+// Two ops read slices of one pad, which neither needs.
+// CHECK-LABEL: func @gradients
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @gradients(%x: tensor<20x64xf64>) -> (tensor<20x64xf64>, tensor<20x64xf64>) {
+  %p = pad.pad wrap %x low[1, 1] high[1, 1] : tensor<20x64xf64> to tensor<22x66xf64>
+  %up = tensor.extract_slice %p[0, 1] [20, 64] [1, 1] : tensor<22x66xf64> to tensor<20x64xf64>
+  %down = tensor.extract_slice %p[2, 1] [20, 64] [1, 1] : tensor<22x66xf64> to tensor<20x64xf64>
+  %left = tensor.extract_slice %p[1, 0] [20, 64] [1, 1] : tensor<22x66xf64> to tensor<20x64xf64>
+  %y = arith.subf %down, %up : tensor<20x64xf64>
+  %z = arith.subf %left, %up : tensor<20x64xf64>
+  return %y, %z : tensor<20x64xf64>, tensor<20x64xf64>
+}
+
+// -----
+
+// What each iteration of a loop reads is computed once, in front of it.
+// CHECK-LABEL: func @in_a_loop
+// CHECK: math.exp
+// CHECK: scf.for {{.*}} to %arg1 step
+// CHECK-NOT: math.exp
+// CHECK: linalg.generic
+// CHECK: return
+func.func @in_a_loop(%x: tensor<64xf32>, %n: index) -> tensor<64xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %p = pad.pad edge %x low[1] high[0] : tensor<64xf32> to tensor<65xf32>
+  %l = tensor.extract_slice %p[0] [64] [1] : tensor<65xf32> to tensor<64xf32>
+  %a = math.exp %l : tensor<64xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %x) -> tensor<64xf32> {
+    %s = arith.addf %t, %a : tensor<64xf32>
+    scf.yield %s : tensor<64xf32>
+  }
+  return %r : tensor<64xf32>
+}
+
+// -----
+
+// So is what each row reads, and what two ops read.
+// CHECK-LABEL: func @in_each_row
+// CHECK: math.exp
+// CHECK: linalg.generic
+// CHECK-NOT: math.exp
+// CHECK: return
+func.func @in_each_row(%x: tensor<64xf32>, %b: tensor<8x64xf32>) -> tensor<8x64xf32> {
+  %p = pad.pad edge %x low[1] high[0] : tensor<64xf32> to tensor<65xf32>
+  %l = tensor.extract_slice %p[0] [64] [1] : tensor<65xf32> to tensor<64xf32>
+  %a = math.exp %l : tensor<64xf32>
+  %e = tensor.empty() : tensor<8x64xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%b, %a : tensor<8x64xf32>, tensor<64xf32>) outs(%e : tensor<8x64xf32>) {
+  ^bb0(%u: f32, %v: f32, %o: f32):
+    %w = arith.addf %u, %v : f32
+    linalg.yield %w : f32
+  } -> tensor<8x64xf32>
+  return %m : tensor<8x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @by_two_ops
+// CHECK: linalg.generic
+// CHECK: linalg.generic
+// CHECK: return
+func.func @by_two_ops(%x: tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
+  %p = pad.pad edge %x low[1] high[0] : tensor<64xf32> to tensor<65xf32>
+  %l = tensor.extract_slice %p[0] [64] [1] : tensor<65xf32> to tensor<64xf32>
+  %a = math.exp %l : tensor<64xf32>
+  %s = arith.addf %a, %x : tensor<64xf32>
+  %t = arith.mulf %a, %x : tensor<64xf32>
+  return %s, %t : tensor<64xf32>, tensor<64xf32>
+}
