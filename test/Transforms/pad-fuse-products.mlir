@@ -198,3 +198,24 @@ func.func @weights_of_channels(%x: tensor<1x16x64x16xf32>, %w: tensor<3x3x16xf32
       outs(%f : tensor<1x16x64x16xf32>) -> tensor<1x16x64x16xf32>
   return %r : tensor<1x16x64x16xf32>
 }
+
+// -----
+
+// A matrix is padded to multiples of 16. The loop over the sum is split, so that what is read inside
+// of it is no choice; its terms keep their order.
+// CHECK-LABEL: func @padded_sum
+// CHECK: scf.for {{.*}} = %c0 to %c40 step
+// CHECK: scf.for %[[K:[a-z0-9]+]] = %c0 to %c30 step %c1
+// CHECK-NEXT: tensor.extract %arg0[%{{.*}}, %[[K]]]
+// CHECK-NOT: scf.if
+// CHECK: scf.yield
+// CHECK: scf.for {{.*}} = %c30 to %c32 step %c1
+// CHECK: scf.yield
+// CHECK: return
+func.func @padded_sum(%x: tensor<40x30xf32>, %w: tensor<32x16xf32>, %e: tensor<48x16xf32>) -> tensor<48x16xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad constant %x value(%z) low[0, 0] high[8, 2] : tensor<40x30xf32> to tensor<48x32xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<48x16xf32>) -> tensor<48x16xf32>
+  %r = linalg.matmul ins(%p, %w : tensor<48x32xf32>, tensor<32x16xf32>) outs(%i : tensor<48x16xf32>) -> tensor<48x16xf32>
+  return %r : tensor<48x16xf32>
+}

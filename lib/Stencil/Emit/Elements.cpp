@@ -103,6 +103,15 @@ LoopEmitter::Results LoopEmitter::emitReductions(const LoopPoint &point,
   };
   auto emitLoop = [&](const LoopPoint &point) {
     ArithValue count = m.value(domain[loop].size);
+    if (depth < rolled && plan.isSplit(loop)) {
+      // The terms keep their order.
+      InteriorLoop range = emitInterior(loop);
+      Results made =
+          emitFor(point, loop, {m.constant(0), range.begin}, sums, emitInside);
+      made = emitFor(point.inInterior(loop), loop, {range.begin, range.end},
+                     made, emitInside);
+      return emitFor(point, loop, {range.end, count}, made, emitInside);
+    }
     if (depth < rolled)
       return emitFor(point, loop, {m.constant(0), count}, sums, emitInside);
     Results made = sums;

@@ -52,7 +52,7 @@ struct FusedPad {
   /// How the consumer reads the padded tensor.
   SmallVector<WindowAxis> window;
   /// For each axis, the loop that is split into border, interior and border; -1
-  /// if none is.
+  /// if none is. A reduction loop is so only in a `LoopPlan`.
   SmallVector<int64_t> splitLoops = {};
 };
 

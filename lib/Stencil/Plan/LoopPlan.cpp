@@ -254,6 +254,20 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
   plan.isMaximum &= plan.unrollsReductions();
 }
 
+/// Splits reduction loops along padded axes that no other loop is split along,
+/// as that of a matrix product is along padded rows: what is read inside needs
+/// no choice.
+static void splitReductions(LoopPlan &plan) {
+  for (FusedPad &fused : plan.pads)
+    for (auto [axis, window, split] :
+         llvm::enumerate(fused.window, fused.splitLoops))
+      for (int64_t loop :
+           ArrayRef(plan.reductionLoops).take_front(plan.rolledReductions))
+        if (split < 0 && window.coefficients[loop] > 0 &&
+            !isUnpaddedAxis(PadOp(fused.pad), axis))
+          split = loop;
+}
+
 LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
                                    const FusionChoice &choice) {
   LoopPlan plan;
@@ -302,6 +316,7 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
     planVectors(op, plan, choice.vectorBits, getInterior(op, plan, row));
   }
   plan.hasVectorsOutside = hasVectorsOutside(op, plan);
+  splitReductions(plan);
   planDestinations(op, plan);
   return plan;
 }
