@@ -74,6 +74,25 @@ static bool isReadBySlices(PadOp pad, const FusionChoice &choice) {
   });
 }
 
+/// Moves elementwise ops of `function` in front of pads, where consumers of
+/// what they compute read the sources of these pads then: conversions and
+/// activations in front of a convolution.
+static void moveAbovePads(RewriterBase &rewriter, func::FuncOp function,
+                          const FusionChoice &choice) {
+  SmallVector<linalg::GenericOp> ops;
+  function.walk([&](linalg::GenericOp op) { ops.push_back(op); });
+  for (linalg::GenericOp op : ops) {
+    auto pad = op->getOperand(0).getDefiningOp<PadOp>();
+    if (!pad || op->use_empty() ||
+        !llvm::all_of(op->getUses(), [&](OpOperand &use) {
+          return explainSlice(use, pad, choice).empty();
+        }))
+      continue;
+    rewriter.setInsertionPoint(op);
+    (void)moveElementwiseAbovePad(rewriter, op);
+  }
+}
+
 /// Removes what only extents are used of, and what nothing uses.
 static LogicalResult resolveExtents(RewriterBase &rewriter,
                                     func::FuncOp function) {
@@ -137,6 +156,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     getOperation()->walk(
         [&](linalg::GenericOp op) { replaceExtracts(rewriter, op); });
     joinElementwise(rewriter, getOperation());
+    moveAbovePads(rewriter, getOperation(), choice);
     SmallVector<PadOp> pads;
     getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
     // Pads of slices are several now, which may not stay.

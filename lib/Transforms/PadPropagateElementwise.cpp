@@ -89,8 +89,8 @@ static Value applyToTensor(OpBuilder &builder, Operation *op, Value tensor,
   return clone(builder, op, type, operands)->getResult(0);
 }
 
-/// `f(pad(x, v))` becomes `pad(f(x), f(v))`, where the pad grows `x`.
-static LogicalResult moveAbovePad(Operation *op, PatternRewriter &rewriter) {
+LogicalResult mlir::pad::moveElementwiseAbovePad(RewriterBase &rewriter,
+                                                 Operation *op) {
   if (!isUnaryElementwise(op))
     return rewriter.notifyMatchFailure(op, "not unary and elementwise");
   auto pad = getInput(op).getDefiningOp<PadOp>();
@@ -134,7 +134,7 @@ static bool readsSourceOnly(PadOp pad) {
 /// A unary linalg op of a growing pad moves above it.
 static LogicalResult swapLinalgOfPad(linalg::LinalgOp op,
                                      PatternRewriter &rewriter) {
-  return moveAbovePad(op, rewriter);
+  return moveElementwiseAbovePad(rewriter, op);
 }
 
 /// `pad(f(x))` becomes `f(pad(x))`, where the pad shrinks it and its elements
@@ -170,7 +170,7 @@ struct MappableOfPad : OpTraitRewritePattern<OpTrait::Elementwise> {
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
-    return moveAbovePad(op, rewriter);
+    return moveElementwiseAbovePad(rewriter, op);
   }
 };
 

@@ -119,3 +119,23 @@ func.func @by_two_ops(%x: tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
   %t = arith.mulf %a, %x : tensor<64xf32>
   return %s, %t : tensor<64xf32>, tensor<64xf32>
 }
+
+// -----
+
+// A conversion of what a convolution reads is one of the source, and of the padding value, so that
+// the convolution reads a pad.
+// CHECK-LABEL: func @between
+// CHECK: linalg.generic {{.*}} ins(%arg0 : tensor<1x14x14x8xf16>)
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: arith.extf
+// CHECK-NOT: pad.pad
+// CHECK-NOT: linalg.conv
+// CHECK: return
+// REMARK: remark: fused into 'linalg.conv_2d_nhwc_hwcf'
+func.func @between(%x: tensor<1x14x14x8xf16>, %k: tensor<3x3x8x16xf32>, %o: tensor<1x14x14x16xf32>) -> tensor<1x14x14x16xf32> {
+  %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x14x14x8xf16> to tensor<1x16x16x8xf16>
+  %y = arith.extf %p : tensor<1x16x16x8xf16> to tensor<1x16x16x8xf32>
+  %r = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}
+      ins(%y, %k : tensor<1x16x16x8xf32>, tensor<3x3x8x16xf32>) outs(%o : tensor<1x14x14x16xf32>) -> tensor<1x14x14x16xf32>
+  return %r : tensor<1x14x14x16xf32>
+}

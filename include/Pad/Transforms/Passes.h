@@ -62,6 +62,10 @@ void populatePadFoldConstantsPatterns(RewritePatternSet &patterns,
 /// pad.
 void populatePadPropagateElementwisePatterns(RewritePatternSet &patterns);
 
+/// Moves `op`, if it is unary and elementwise, to the source of the growing pad
+/// that it alone reads: `f(pad(x, v))` becomes `pad(f(x), f(v))`.
+LogicalResult moveElementwiseAbovePad(RewriterBase &rewriter, Operation *op);
+
 /// Adds the patterns that move `tensor.expand_shape` and
 /// `tensor.collapse_shape` through pads.
 void populatePadPropagateReshapePatterns(RewritePatternSet &patterns,

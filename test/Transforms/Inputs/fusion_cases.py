@@ -232,6 +232,22 @@ class Case:
                   f"%r = arith.subf %both, %most : {result}"]
         return "\n".join("  " + line for line in lines)
 
+    def has_square(self):
+        """Whether an elementwise op is between the pad and its consumer."""
+        return int(self.name[4:]) % 3 == 1 and self.kind.startswith(("linalg", "window"))
+
+    def square(self, pad):
+        padded = (anonymous if self.dynamic else tensor)(self.shape(self.axes, self.padded))
+        same = f"affine_map<({', '.join(self.axes)}) -> ({', '.join(self.axes)})>"
+        kinds = ", ".join(['"parallel"'] * len(self.axes))
+        return f"""{pad.replace("%p =", "%raw =")}
+  %p = linalg.generic {{indexing_maps = [{same}, {same}], iterator_types = [{kinds}]}}
+      ins(%raw : {padded}) outs(%raw : {padded}) {{
+  ^bb0(%a: f32, %o: f32):
+    %m = arith.mulf %a, %a : f32
+    linalg.yield %m : f32
+  }} -> {padded}"""
+
     def epilogue(self, result):
         """What is elementwise behind the consumer of every other case that is long."""
         self.result = "r"
@@ -289,6 +305,8 @@ class Case:
             if name == "p" or self.is_stencil():
                 pads.append(self.pad(name, {self.axes[0]: down, "w": right}, types[0],
                                      arguments, values))
+        if self.has_square():
+            pads = [self.square(pads[0])]
         # Every third padding value is known only at run time.
         value = "  %v = arith.constant 0.75 : f32"
         is_argument = int(self.name[4:]) % 3 == 2
