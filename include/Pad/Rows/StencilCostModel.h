@@ -135,15 +135,6 @@ inline constexpr double kCyclesOfScalar = 0.7;
 inline constexpr double kProductsOfScalar = 0.25, kProductsOfVector = 0.6,
                         kProductsOfSum = 7;
 
-/// A loop around blocks of columns is not split into interior and borders if
-/// the inner loops have at least so many terms for which its index reads the
-/// same position of the source: this position is then computed once for all of
-/// them. 8 rows of a 3x3 window of 128 channels take 0.55 of the time, 11 rows
-/// of a 7x7 window of 3 channels 0.18 (with AVX2 0.51 and 0.36). The loop of
-/// the columns themselves needs fewer terms, since few of its indices read a
-/// border.
-inline constexpr int64_t kMinTermsOfBorders = 8, kMinTermsOfColumns = 2;
-
 /// Copies of the code of blocks of columns, the first and the last one of which
 /// have those in borders among them.
 inline constexpr int64_t kSpanningBlocks = 3;

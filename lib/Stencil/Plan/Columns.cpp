@@ -16,24 +16,12 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-bool mlir::pad::mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
-                           const FusedPad &fused, int64_t axis,
-                           int64_t minTerms) {
+bool mlir::pad::mayMapAxis(const FusedPad &fused, int64_t axis) {
   PadOp pad = fused.pad;
-  if (isUnpaddedAxis(pad, axis))
-    return true;
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  int64_t terms = 1;
-  for (int64_t loop : llvm::reverse(plan.reductionLoops)) {
-    if (fused.window[axis].coefficients[loop] != 0 ||
-        ShapedType::isDynamic(ranges[loop]))
-      break;
-    terms *= ranges[loop];
-  }
   PadAxis numbers = getKnownNumbers(pad, axis);
-  return terms >= minTerms && numbers.extent != 0 &&
-         ShapedType::isStatic(numbers.low) &&
-         ShapedType::isStatic(numbers.high);
+  return isUnpaddedAxis(pad, axis) ||
+         (numbers.extent != 0 && ShapedType::isStatic(numbers.low) &&
+          ShapedType::isStatic(numbers.high));
 }
 
 bool mlir::pad::canSpanBorders(linalg::LinalgOp op, const LoopPlan &plan,
@@ -109,7 +97,7 @@ void mlir::pad::spanColumns(linalg::LinalgOp op, LoopPlan &plan) {
     return;
   FusedPad &fused = plan.pads.front();
   for (auto [axis, split] : llvm::enumerate(fused.splitLoops))
-    if (!mayMapAxis(op, plan, fused, axis, /*minTerms=*/1))
+    if (!mayMapAxis(fused, axis))
       return;
   plan.spansBorders = plan.blocksBorders = true;
   plan.overlapsBlocks |= ShapedType::isDynamic(op.getStaticLoopRanges()[loop]);

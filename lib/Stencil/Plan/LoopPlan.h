@@ -314,11 +314,9 @@ bool sharesWeightsUnmerged(linalg::LinalgOp op, const LoopPlan &plan);
 /// which `plan` merges, are rather computed by blocks of columns (Columns.cpp).
 bool prefersColumns(linalg::LinalgOp op, const LoopPlan &plan, bool hasWeights);
 
-/// Whether the position that `axis` of `fused` reads, as its mode has it, is
-/// computed outside of loops over `minTerms` terms. Remainders by extents that
-/// are not known would stay in them (Columns.cpp).
-bool mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
-                const FusedPad &fused, int64_t axis, int64_t minTerms);
+/// Whether loops along `axis` of `fused` need not be split: the position that
+/// an index reads, as its mode has it, may be computed for each (Columns.cpp).
+bool mayMapAxis(const FusedPad &fused, int64_t axis);
 
 /// Whether the first and the last block of `rows` indices of `loop` can have
 /// all of those in borders among them: they are all blocks, or there is one

@@ -120,12 +120,14 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
     return false;
   // Loops that are not split have no borders, of which each is code of its own.
   // Columns in borders are few, and only their positions are computed.
-  bool maps = !isPadded && plan.pads.size() == 1;
+  // Code would be twice as large for sums of unknown length, too.
+  bool maps = !isPadded && plan.pads.size() == 1 &&
+              ShapedType::isStatic(
+                  op.getStaticLoopRanges()[plan.reductionLoops.back()]);
   if (maps)
-    for (auto [axis, split] : llvm::enumerate(plan.pads.front().splitLoops))
-      maps &= mayMapAxis(op, plan, plan.pads.front(), axis,
-                         split == loop ? stencil::kMinTermsOfColumns
-                                       : stencil::kMinTermsOfBorders);
+    for (int64_t axis = 0, e = plan.pads.front().window.size(); axis < e;
+         ++axis)
+      maps &= mayMapAxis(plan.pads.front(), axis);
   RowBorders ofLoop = getBorders(plan, loop);
   int64_t all = op.getStaticLoopRanges()[loop],
           count = getInterior(op, plan, loop).value_or(stencil::kUnknownExtent),
