@@ -416,3 +416,15 @@ func.func @large_window_of_far_pads(%x: tensor<?xf64>, %e: tensor<?xf64>, %n: in
   } -> tensor<?xf64>
   return %r : tensor<?xf64>
 }
+
+// -----
+
+// An end reads the mirror image of its farthest element, which the matrix does not have.
+// CHECK-LABEL: func @as_many_columns_as_it_has
+// CHECK: pad.pad
+// REMARK: remark: not fused: each row has 16 elements of borders that would be computed one by one
+func.func @as_many_columns_as_it_has(%x: tensor<64x32xf32>, %w: tensor<32x16xf32>, %e: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  %p = pad.pad constant %w low[0, 0] high[0, 16] : tensor<32x16xf32> to tensor<32x32xf32>
+  %r = linalg.matmul ins(%x, %p : tensor<64x32xf32>, tensor<32x32xf32>) outs(%e : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return %r : tensor<64x32xf32>
+}

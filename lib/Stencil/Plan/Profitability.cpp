@@ -123,11 +123,17 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
                  window.coefficients[loop] == 0 ||
                  iterator != utils::IteratorType::parallel;
     // What is not known mostly is small; of a slice, it is at most that of the
-    // pad.
+    // pad. An end reads the mirror image of the farthest element
+    // (getReadOfEnd).
+    auto addPad = [&](int64_t width) {
+      addBorder(width, stride);
+      hasEnds &=
+          ShapedType::isDynamic(numbers.extent) || width < numbers.extent;
+    };
     if (ShapedType::isStatic(numbers.low))
-      addBorder(std::max<int64_t>(numbers.low, 0) - window.constant, stride);
+      addPad(std::max<int64_t>(numbers.low, 0) - window.constant);
     if (ShapedType::isStatic(numbers.high))
-      addBorder(numbers.high, stride);
+      addPad(numbers.high);
   }
   // Ends that vectors cannot hold are computed element by element, each of
   // which takes as long as a vector for each element of its window.
