@@ -73,7 +73,7 @@ struct VerifyBufferizable
         return;
       op->emitOpError() << "cannot be lowered: it works on tensors, and has no "
                            "form on memrefs; rewrite it first, or read it by "
-                           "import=true if it pads";
+                           "the option 'import' if it pads";
       signalPassFailure();
     });
     markAllAnalysesPreserved();

@@ -238,7 +238,7 @@ static std::string explainCrop(tensor::PadOp op, DataFlowSolver &solver) {
       return llvm::formatv(
           "{0}[{1}] is {2}, and upstream's lowering of tensor.pad writes "
           "outside of the result where a pad is negative; make it a pad.pad "
-          "(import=true, or --convert-tensor-to-pad before any other pass)",
+          "(option 'import', or --convert-tensor-to-pad before any other pass)",
           name, axis,
           number ? std::to_string(*number)
                  : "known only at run time and may be negative");

@@ -4,7 +4,7 @@
 
 // CHECK: error: 'linalg.winograd_filter_transform' op cannot be lowered
 func.func @winograd(%x: tensor<2x3x3x5xf32>, %d: tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32> {
-  // expected-error @below {{'linalg.winograd_filter_transform' op cannot be lowered: it works on tensors, and has no form on memrefs; rewrite it first, or read it by import=true if it pads}}
+  // expected-error @below {{'linalg.winograd_filter_transform' op cannot be lowered: it works on tensors, and has no form on memrefs; rewrite it first, or read it by the option 'import' if it pads}}
   %r = linalg.winograd_filter_transform fmr(F_4_3) ins(%x : tensor<2x3x3x5xf32>) outs(%d : tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32>
   return %r : tensor<6x6x5x2xf32>
 }

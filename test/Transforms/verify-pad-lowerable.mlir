@@ -164,7 +164,7 @@ func.func @same_everywhere(%x: tensor<3xi100>, %y: tensor<3xi128>, %z: tensor<3x
 
 // -----
 
-// CHECK: error: 'tensor.pad' op cannot be lowered: low[0] is -2, and upstream's lowering of tensor.pad writes outside of the result where a pad is negative; make it a pad.pad (import=true
+// CHECK: error: 'tensor.pad' op cannot be lowered: low[0] is -2, and upstream's lowering of tensor.pad writes outside of the result where a pad is negative; make it a pad.pad (option 'import'
 func.func @crop(%x: tensor<8xf32>, %v: f32) -> tensor<7xf32> {
   %r = tensor.pad %x low[-2] high[1] {
   ^bb0(%i: index):
