@@ -344,7 +344,8 @@ void mlir::pad::printHelp(llvm::raw_ostream &os) {
                         "       padc FILE.mlir --certify FILE.smt2",
                         "Compiler of padding kernels to native code");
   os << "\nMODES: " << listPadModes()
-     << "\n\nOPTIONS OF --lower-pad-to-llvm:\n";
+     << "\n\nOPTIONS OF --lower-pad-to-llvm, of which padc decides "
+        "--emit-c-interface and --results itself:\n";
   os.flush();
   LowerPadToLLVMOptions lowering;
   lowering.printHelp(/*indent=*/0, lowering.getOptionWidth());
