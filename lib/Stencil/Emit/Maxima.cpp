@@ -182,7 +182,7 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
       m,
       VectorType::get(lanes,
                       rewriter.getIntegerType(type.getIntOrFloatBitWidth())),
-      !plan.hasBitMasks && point.planes * point.rows * copies > 1);
+      !plan.hasAvx512 && point.planes * point.rows * copies > 1);
   auto emitMaximum = [&](auto &self, const LoopPoint &at, const Offset &offset,
                          size_t depth) -> Value {
     if (depth == loops.size()) {

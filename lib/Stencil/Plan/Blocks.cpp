@@ -118,16 +118,15 @@ static bool readsRowByRow(linalg::LinalgOp op, const LoopPlan &plan,
 
 /// Plans blocks of windows that are no sums of products.
 static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
-                        int64_t opsOfVector, std::optional<int64_t> inside,
-                        int64_t vectorBits) {
+                        int64_t opsOfVector, std::optional<int64_t> inside) {
   Type result = getResultType(op).getElementType();
   bool isHalf = isComputedAsF32(result);
   plan.interleavesCopies = isHalf;
   // Maxima are computed one after the other, and share what they read.
   int64_t vectors = std::clamp<int64_t>(
       stencil::kMaxOps / opsOfVector, 1,
-      vectorBits < 512 && !isHalf && !plan.isMaximum ? stencil::kMaxVectorsOf16
-                                                     : stencil::kMaxVectors);
+      !plan.hasAvx512 && !isHalf && !plan.isMaximum ? stencil::kMaxVectorsOf16
+                                                    : stencil::kMaxVectors);
   // Each column of a window has all loops inside of its own, which upstream's
   // bufferization follows from each other.
   if (plan.loopOfWindow >= 0)
@@ -172,7 +171,7 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
   if (plan.repeatsRows &&
       op.getStaticLoopRanges()[plan.getRowLoop()] == plan.lanes) {
     vectors = std::min(vectors, stencil::kMaxVectorsOf16);
-    maxRows = vectorBits < 512 ? 1 : stencil::kMaxRowsOfWeights;
+    maxRows = plan.hasAvx512 ? stencil::kMaxRowsOfWeights : 1;
   }
   // The sums of a few vectors hide each other's latency.
   bool isShort =
@@ -225,9 +224,8 @@ static bool overlapsVectors(const LoopPlan &plan, int64_t size) {
 }
 
 void mlir::pad::planBlocks(linalg::LinalgOp op, LoopPlan &plan,
-                           int64_t opsOfVector, std::optional<int64_t> inside,
-                           int64_t vectorBits) {
-  if (!planProducts(op, plan, inside, vectorBits))
-    planWindows(op, plan, opsOfVector, inside, vectorBits);
+                           int64_t opsOfVector, std::optional<int64_t> inside) {
+  if (!planProducts(op, plan, inside))
+    planWindows(op, plan, opsOfVector, inside);
   plan.overlapsVectors = inside && overlapsVectors(plan, *inside);
 }

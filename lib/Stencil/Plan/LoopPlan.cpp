@@ -244,8 +244,7 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
   }
   auto plansBlocks = [&] {
     if (plan.lanes > 1)
-      planBlocks(op, plan, (plan.unrollsReductions() ? taps : 1) * ops, inside,
-                 vectorBits);
+      planBlocks(op, plan, (plan.unrollsReductions() ? taps : 1) * ops, inside);
   };
   plan.isMaximum = isMaximumOfWindow(op) && plan.unrollsReductions() &&
                    !plan.reductionLoops.empty();
@@ -296,7 +295,7 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
         plan.loopOfWindow = -1;
   }
   plan.epilogue = findEpilogue(op);
-  plan.hasBitMasks = choice.vectorBits >= 512;
+  plan.hasAvx512 = choice.vectorBits >= 512;
   const LoopPlan described = plan;
   // A row that is one vector; vectors that are composed at the ends of rows, so
   // that none need lie inside; and those inside.

@@ -155,9 +155,10 @@ struct LoopPlan : ConsumedPads {
   /// The outer reduction loops that are loops. The iterations of the others, of
   /// static number, are written out.
   size_t rolledReductions = 0;
-  /// Whether comparisons of vectors make masks of bits, as those of AVX-512 do,
-  /// not vectors.
-  bool hasBitMasks = false;
+  /// Whether vectors are those of AVX-512: there are 32 of them, comparisons
+  /// make masks of bits, not vectors, and a scalar that one vector is
+  /// multiplied by is an operand in memory.
+  bool hasAvx512 = false;
   /// Whether the consumer is the maximum of a window, as `isMaximumOfWindow`
   /// has it, whose parts neighbours share.
   bool isMaximum = false;
@@ -343,13 +344,13 @@ std::optional<int64_t> getBytes(Value tensor);
 /// the loop that `findLoopOfProducts` finds. Returns whether there are such.
 /// (Products.cpp).
 bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
-                  std::optional<int64_t> inside, int64_t vectorBits);
+                  std::optional<int64_t> inside);
 
 /// Plans how many vectors and rows an iteration of `op` computes
-/// (Blocks.cpp). A vector of `vectorBits` bits takes `opsOfVector` ops;
-/// `inside` elements of a row read no border, if that is known.
+/// (Blocks.cpp). A vector takes `opsOfVector` ops; `inside` elements of a row
+/// read no border, if that is known.
 void planBlocks(linalg::LinalgOp op, LoopPlan &plan, int64_t opsOfVector,
-                std::optional<int64_t> inside, int64_t vectorBits);
+                std::optional<int64_t> inside);
 
 /// Whether `op` is the maximum of what was there before and an operand: of f32
 /// or f64, or of integers, which may be the minimum, too.

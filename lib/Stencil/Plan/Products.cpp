@@ -22,8 +22,8 @@ using namespace mlir::pad;
 /// operand in memory; those of several are loaded by instructions of their own.
 /// With AVX2, all are, and a cycle has more than one product, so that more sums
 /// are needed to hide the wait: there, a product counts as one.
-static double getCycles(int64_t rows, int64_t copies, bool hasMemoryScalars) {
-  if (!hasMemoryScalars)
+static double getCycles(int64_t rows, int64_t copies, bool hasAvx512) {
+  if (!hasAvx512)
     return std::max(rows * copies + 1 + stencil::kProductsOfScalar * rows +
                         stencil::kProductsOfVector * copies,
                     stencil::kProductsOfSum);
@@ -109,10 +109,8 @@ static bool readsFarImage(linalg::LinalgOp op, const LoopPlan &plan,
 }
 
 bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
-                             std::optional<int64_t> inside,
-                             int64_t vectorBits) {
-  bool hasMemoryScalars = vectorBits >= 512;
-  int64_t registers = hasMemoryScalars ? 32 : 16;
+                             std::optional<int64_t> inside) {
+  int64_t registers = plan.hasAvx512 ? 32 : 16;
   int64_t row = plan.getRowLoop(), loop = findLoopOfProducts(op, plan);
   bool isPadded = plan.isSplit(row);
   if (loop < 0 || isComputedAsF32(getElementTypeOrSelf(
@@ -151,9 +149,9 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
     int64_t pairs = copies > 1 ? ends / 2 : 0,
             blocks = (vectors - ends) / copies,
             left = vectors - blocks * copies - 2 * pairs;
-    return blocks * getCycles(rows, copies, hasMemoryScalars) +
-           pairs * getCycles(rows, 2, hasMemoryScalars) +
-           left * getCycles(rows, 1, hasMemoryScalars);
+    return blocks * getCycles(rows, copies, plan.hasAvx512) +
+           pairs * getCycles(rows, 2, plan.hasAvx512) +
+           left * getCycles(rows, 1, plan.hasAvx512);
   };
   // Blocks of single vectors have more filters, and read an image less often.
   bool isFar = vectors > ends && ends > 0 && readsFarImage(op, plan, loop);
