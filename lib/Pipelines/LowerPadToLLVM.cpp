@@ -169,6 +169,7 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
     pm.addNestedPass<func::FuncOp>(createStreamFusedRows(stream));
   }
   pm.addPass(createMemRefCopyToLinalg());
+  pm.addPass(createSkipEmptyLoops());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createConvertVectorToLLVMPass());

@@ -1,11 +1,13 @@
 // RUN: pad-opt %s --lower-pad-to-llvm | timeout 60 %run_main | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=scf | timeout 60 %run_main | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm=lowering=linalg | timeout 60 %run_main | FileCheck %s
 
 // Rows without elements take no time, however many there are: 2^40 rows of a matrix, or of a
-// plane each, and those of a gradient.
+// plane each, and those of gradients.
 // CHECK: 1099511627776
 // CHECK: 1099511627776
 // CHECK: 1099511627774
+// CHECK: 0
 func.func private @matrix(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %p = pad.pad edge %x low[1, 0] high[1, 0] : tensor<?x?xf32> to tensor<?x?xf32>
   return %p : tensor<?x?xf32>
@@ -19,6 +21,11 @@ func.func private @planes(%x: tensor<?x?x?xf32>, %l: index) -> tensor<?x?x?xf32>
 func.func private @gradient(%g: tensor<?x?xf32>, %n: index, %m: index) -> tensor<?x?xf32> {
   %r = pad.adjoint edge %g of[%n, %m] low[1, 0] high[1, 0] : tensor<?x?xf32> to tensor<?x?xf32>
   return %r : tensor<?x?xf32>
+}
+
+func.func private @value(%g: tensor<?x?x?xf32>, %n: index, %m: index) -> f32 {
+  %r = pad.adjoint_value constant %g of[%n, %m, %m] low[1, 0, 0] high[1, 0, 0] : tensor<?x?x?xf32>
+  return %r : f32
 }
 
 func.func @main() {
@@ -38,5 +45,8 @@ func.func @main() {
   %c = call @gradient(%g, %fewer, %0) : (tensor<?x?xf32>, index, index) -> tensor<?x?xf32>
   %sums = tensor.dim %c, %0 : tensor<?x?xf32>
   vector.print %sums : index
+  %h = tensor.empty(%many, %0, %0) : tensor<?x?x?xf32>
+  %v = call @value(%h, %fewer, %0) : (tensor<?x?x?xf32>, index, index) -> f32
+  vector.print %v : f32
   return
 }

@@ -508,6 +508,46 @@ def MemRefCopyToLinalg : Pass<"pad-memref-copy-to-linalg"> {
   let dependentDialects = ["linalg::LinalgDialect", "memref::MemRefDialect"];
 }
 
+def SkipEmptyLoops : Pass<"pad-skip-empty-loops"> {
+  let summary = "Run linalg ops only if all of their loops have iterations";
+  let description = [{
+    Upstream makes one loop in another of the indices of a linalg op. Where the
+    inner one has no iterations, as for the rows of a matrix without columns,
+    the outer one goes over its indices all the same, of which there may be 2^40
+    in a matrix that takes no memory.
+
+    Before:
+
+    ```mlir
+    func.func @before(%a: memref<?x?xf32>, %v: f32) {
+      linalg.fill ins(%v : f32) outs(%a : memref<?x?xf32>)
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%a: memref<?x?xf32>, %v: f32) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %rows = memref.dim %a, %c0 : memref<?x?xf32>
+      %columns = memref.dim %a, %c1 : memref<?x?xf32>
+      %hasRows = arith.cmpi sgt, %rows, %c0 : index
+      %hasColumns = arith.cmpi sgt, %columns, %c0 : index
+      %hasIterations = arith.andi %hasRows, %hasColumns : i1
+      scf.if %hasIterations {
+        linalg.fill ins(%v : f32) outs(%a : memref<?x?xf32>)
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "memref::MemRefDialect", "scf::SCFDialect"
+  ];
+}
+
 def SplitRankReductions : Pass<"pad-split-rank-reductions"> {
   let summary = "Apply strides before a view loses axes";
   let description = [{

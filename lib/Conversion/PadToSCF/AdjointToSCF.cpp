@@ -139,6 +139,11 @@ static LogicalResult lowerAdjointValue(AdjointValueOp op,
   if (op.getRank() > 0)
     order.push_back(op.getRank() - 1);
   ArithContext m{rewriter, loc};
+  auto extents =
+      llvm::map_to_vector(order, [&](int64_t axis) { return shape[axis]; });
+  skipEmptyLoops(m, extents);
+  for (auto [axis, extent] : llvm::zip_equal(order, extents))
+    shape[axis] = extent;
   ValueSum state{sums.getNeutral(), m.condition(false)};
   SmallVector<Value> indices(op.getRank());
   state = emitAxes(rewriter, op, sums, maps, shape, order, indices,

@@ -1,0 +1,55 @@
+//===- SkipEmptyLoops.cpp - Linalg ops without iterations -----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Upstream's loops of a linalg op go over outer indices for which the inner
+// loops have none. test/Upstream/canary-skip-empty-loops.mlir fails when this
+// can go.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Rows/Loops.h"
+#include "Pad/Upstream/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_SKIPEMPTYLOOPS
+#include "Pad/Upstream/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Lets `op`, on memrefs, run only if each of its loops has iterations, where
+/// that is not known of one inside of another.
+static void guard(linalg::LinalgOp op) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  if (ranges.size() < 2 ||
+      llvm::none_of(ArrayRef(ranges).drop_front(), ShapedType::isDynamic))
+    return;
+  OpBuilder builder(op);
+  ArithContext m{builder, op.getLoc()};
+  ArithValue hasIterations = m.condition(true);
+  for (const Range &range : op.createLoopRanges(builder, m.loc))
+    if (!getConstantIntValue(range.size))
+      hasIterations = hasIterations & (m.value(range.size) > 0);
+  emitIf(m, hasIterations, [&] {
+    op->moveBefore(builder.getBlock(), builder.getInsertionPoint());
+  });
+}
+
+namespace {
+struct SkipEmptyLoops : pad::impl::SkipEmptyLoopsBase<SkipEmptyLoops> {
+  void runOnOperation() override {
+    getOperation()->walk([](linalg::LinalgOp op) {
+      if (op.hasPureBufferSemantics())
+        guard(op);
+    });
+  }
+};
+} // namespace
