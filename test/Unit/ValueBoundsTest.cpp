@@ -27,15 +27,15 @@ class ValueBounds : public testing::Test {
 protected:
   ValueBounds() : context(createKernelContext()) {}
 
-  /// The result of the one pad in `body`, of the function's arguments
-  /// `arguments`.
+  /// The result of the one pad, or gradient of a pad, in `body`, of the
+  /// function's arguments `arguments`.
   Value parse(StringRef arguments, StringRef body) {
     std::string text =
         ("func.func @f(" + arguments + ") {\n" + body + "\nreturn }").str();
     module = parseSourceString<ModuleOp>(text, context.get());
     EXPECT_TRUE(module);
     Value result;
-    module->walk([&](PadOpInterface op) { result = op->getResult(0); });
+    module->walk([&](PadNumbersInterface op) { result = op->getResult(0); });
     return result;
   }
   std::optional<int64_t> bound(BoundType type, Value tensor) {
@@ -115,6 +115,26 @@ TEST_F(ValueBounds, OfADestinationAreItsExtents) {
       Bounds::areEqual(Bounds::Variable(pad, 0), Bounds::Variable(init, 0));
   ASSERT_TRUE(succeeded(isEqual));
   EXPECT_TRUE(*isEqual);
+}
+
+TEST_F(ValueBounds, OfAGradientAreTheExtentsThatItIsGiven) {
+  Value sum = parse("%g: tensor<?x?xf32>, %n: index, %m: index", R"(
+    %r = pad.adjoint edge %g of[%n, %m] low[1, 0] high[2, 0] : tensor<?x?xf32> to tensor<?x?xf32>)");
+  Value n = sum.getDefiningOp<AdjointOp>().getExtents().front();
+  FailureOr<bool> isEqual =
+      Bounds::areEqual(Bounds::Variable(sum, 0), Bounds::Variable(n));
+  ASSERT_TRUE(succeeded(isEqual));
+  EXPECT_TRUE(*isEqual);
+  // What is known of the number, 2 to 4, is known of the extent.
+  sum = parse("%g: tensor<?xf32>", R"(
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c5 = arith.constant 5 : index
+    scf.for %n = %c2 to %c5 step %c1 {
+      %r = pad.adjoint wrap %g of[%n] low[1] high[0] : tensor<?xf32> to tensor<?xf32>
+    })");
+  EXPECT_EQ(bound(BoundType::LB, sum), 2);
+  EXPECT_EQ(bound(BoundType::UB, sum), 4);
 }
 
 TEST_F(ValueBounds, OfHugePadsAreLeftOpen) {
