@@ -351,3 +351,16 @@ func.func @lowest(%x: tensor<4xf16>) -> tensor<6xf16> {
   %r = "onnx.PadV2"(%x) {pads = [1, 1], value = -3.40282347E+38 : f32} : (tensor<4xf16>) -> tensor<6xf16>
   return %r : tensor<6xf16>
 }
+
+// -----
+
+// The sign of a fraction is a whole number.
+// CHECK-LABEL: func @signs
+// CHECK: pad.pad constant %{{.*}} low[-1] high[1]
+func.func @signs(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %n = "onnx.Constant"() {value = dense<[-0.5, 0.25]> : tensor<2xf32>} : () -> tensor<2xf32>
+  %s = "onnx.Sign"(%n) : (tensor<2xf32>) -> tensor<2xf32>
+  %p = "onnx.Cast"(%s) {to = 7 : si64} : (tensor<2xf32>) -> tensor<2xi64>
+  %r = "onnx.Pad"(%x, %p) {mode = "constant"} : (tensor<4xf32>, tensor<2xi64>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}

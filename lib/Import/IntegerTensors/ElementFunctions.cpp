@@ -145,8 +145,10 @@ Result IntegerTensors::compute(ElementFunction function,
   case Function::Not:
     return isFalse(first);
   case Function::Sign:
-    return combine(Function::Maximum,
-                   combine(Function::Minimum, first, scalar(1)), scalar(-1));
+    // Limits would leave a fraction.
+    return select(combine(Function::Less, first, scalar(0)), scalar(-1),
+                  select(combine(Function::Less, scalar(0), first), scalar(1),
+                         scalar(0)));
   case Function::Add:
   case Function::Divide:
   case Function::Equal:

@@ -136,11 +136,12 @@ def by_rounding(model, numbers, form):
 
     pads = model.node("Cast", model.give(numbers, form), to=code)
     pads = model.node("Div", model.node("Add", model.node("Mul", pads, real(2)), real(0.5)), real(2))
+    sign = model.node("Sign", pads)
     low = model.node("Floor", pads)
     high = model.node("Sub", model.node("Ceil", pads), real([1]))
     pads = model.node("Where", model.node("Less", low, high), real([77]), high)
     pads = model.node("Abs", model.node("Max", pads, real(-9)))
-    pads = model.node("Mul", pads, model.node("Sign", low))
+    pads = model.node("Mul", pads, sign)
     pads = model.node("Cast", pads, to=INT64)
     return model.node("Clip", pads, model.constant(-9), model.constant(9))
 
