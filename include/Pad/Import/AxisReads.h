@@ -115,7 +115,7 @@ public:
   }
 
   ArrayRef<Segment> getSegments() const { return segments; }
-  AxisNumber getLength() const;
+  AxisNumber getLength() const { return length; }
   /// Whether each index reads itself, whatever the extent is.
   bool isWhole() const;
   /// The one element that the axis reads, if it has one index.
@@ -137,10 +137,16 @@ public:
   bool operator!=(const AxisReads &other) const { return !(*this == other); }
 
 private:
+  const Segment &getSegment(size_t index, bool isFromBack) const {
+    return segments[isFromBack ? segments.size() - 1 - index : index];
+  }
+  SmallVector<int64_t> getEnds(bool isFromBack) const;
   bool takeSteps(AxisNumber place, int64_t step, int64_t count,
-                 AxisReads &result) const;
+                 ArrayRef<int64_t> ends, AxisReads &result) const;
 
   SmallVector<Segment, 4> segments;
+  /// That of all segments.
+  AxisNumber length;
 };
 
 } // namespace pad

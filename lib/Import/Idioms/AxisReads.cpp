@@ -82,17 +82,11 @@ static bool extend(Segment &last, const Segment &next) {
 }
 
 void AxisReads::append(Segment segment) {
+  length = length + segment.length;
   if (segment.length == AxisNumber() ||
       (!segments.empty() && extend(segments.back(), segment)))
     return;
   segments.push_back(segment);
-}
-
-AxisNumber AxisReads::getLength() const {
-  AxisNumber length;
-  for (const Segment &segment : segments)
-    length = length + segment.length;
-  return length;
 }
 
 bool AxisReads::isWhole() const { return *this == makeWhole(); }
@@ -123,10 +117,25 @@ AxisReads AxisReads::of(int64_t extent) const {
   return reads;
 }
 
+/// How far each segment ends from the front of the axis, or `isFromBack` from
+/// its back, up to the first segment of unknown length.
+SmallVector<int64_t> AxisReads::getEnds(bool isFromBack) const {
+  SmallVector<int64_t> ends;
+  int64_t end = 0;
+  for (size_t i = 0; i < segments.size(); ++i) {
+    const Segment &next = getSegment(i, isFromBack);
+    if (!next.length.isFixed())
+      break;
+    ends.push_back(end += next.length.number);
+  }
+  return ends;
+}
+
 /// Appends `count` indices, of which the first reads what index `place` does,
-/// and each next one `step` further.
+/// and each next one `step` further. `ends` are those of the end that `place`
+/// counts from.
 bool AxisReads::takeSteps(AxisNumber place, int64_t step, int64_t count,
-                          AxisReads &result) const {
+                          ArrayRef<int64_t> ends, AxisReads &result) const {
   AxisNumber total = getLength();
   bool isFromBack = !place.isFixed();
   if (isFromBack && place.extents != total.extents)
@@ -140,21 +149,14 @@ bool AxisReads::takeSteps(AxisNumber place, int64_t step, int64_t count,
         isFromBack ? total.number - 1 - place.number : place.number;
     if (distance < 0 || distance > kLargestPosition)
       return false;
-    const Segment *found = nullptr;
-    for (size_t i = 0; i < segments.size() && !found; ++i) {
-      const Segment &next = segments[isFromBack ? segments.size() - 1 - i : i];
-      // What lies behind a segment of unknown length is not known, but its own
-      // index may be, also behind a short axis.
-      if (next.length.isFixed() ? distance < next.length.number
-                                : i + 1 == segments.size())
-        found = &next;
-      else if (!next.length.isFixed())
-        return false;
-      else
-        distance -= next.length.number;
-    }
-    if (!found)
+    size_t index = llvm::upper_bound(ends, distance) - ends.begin();
+    // What lies behind a segment of unknown length is not known, but its own
+    // index may be, also behind a short axis.
+    if (index == segments.size() ||
+        (index == ends.size() && index + 1 != segments.size()))
       return false;
+    const Segment *found = &getSegment(index, isFromBack);
+    distance -= index == 0 ? 0 : ends[index - 1];
     AxisNumber offset = {0, distance};
     if (isFromBack)
       offset = found->length - kOne - offset;
@@ -177,6 +179,9 @@ bool AxisReads::takeSteps(AxisNumber place, int64_t step, int64_t count,
 
 std::optional<AxisReads> AxisReads::take(const AxisReads &outer) const {
   AxisNumber total = getLength();
+  SmallVector<int64_t> ends = getEnds(/*isFromBack=*/false), endsFromBack;
+  if (!total.isFixed())
+    endsFromBack = getEnds(/*isFromBack=*/true);
   AxisReads result;
   for (Segment segment : outer.segments) {
     if (!segment.isElement()) {
@@ -187,7 +192,7 @@ std::optional<AxisReads> AxisReads::take(const AxisReads &outer) const {
     segment.length = segment.length.of(total);
     if (segment.length.isFixed()) {
       if (!takeSteps(segment.begin, segment.step, segment.length.number,
-                     result))
+                     segment.begin.isFixed() ? ends : endsFromBack, result))
         return std::nullopt;
     } else if (segment.length == total && std::abs(segment.step) == 1 &&
                segment.begin ==

@@ -408,6 +408,11 @@ def hostile(folder):
 
     # The length doubles 60 times.
     write("concat", chain("Concat", 60, 2))
+    # The data doubles 60 times: a pad of what is not too long, and of that.
+    doubled = [
+        node("Concat", ["d%d" % i] * 2, ["d%d" % (i + 1)], axis=0) for i in range(60)
+    ]
+    save(folder, "hostile-doubled", doubled, [info("d0", FLOAT, [4])], [info("d60")])
     # 2^60 ways lead to the first sum, and 60,000 nodes to the first copy.
     write("sums", chain("Add", 60, 2))
     write("copies", chain("Identity", 60000, 1))
