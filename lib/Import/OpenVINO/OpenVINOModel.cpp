@@ -22,20 +22,30 @@ StringRef OpenVINOFile::getPath() const {
       ->getBufferIdentifier();
 }
 
-Location OpenVINOFile::getLocation(pugi::xml_node node) {
+Location OpenVINOFile::getLocation(ptrdiff_t offset) const {
   // The parser may have read a transcoded copy of the file.
-  return locateOffset(sources, std::max<ptrdiff_t>(node.offset_debug(), 0),
-                      context);
+  size_t size =
+      sources.getMemoryBuffer(sources.getMainFileID())->getBufferSize();
+  size_t place = std::min<size_t>(std::max<ptrdiff_t>(offset, 0), size);
+  size_t line = llvm::upper_bound(lines, place) - lines.begin();
+  return FileLineColLoc::get(context, getPath(), line,
+                             place - lines[line - 1] + 1);
+}
+
+Location OpenVINOFile::getLocation(pugi::xml_node node) {
+  return getLocation(node.offset_debug());
 }
 
 LogicalResult OpenVINOFile::parse() {
   StringRef text =
       sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
+  for (size_t end = text.find('\n'); end != StringRef::npos;
+       end = text.find('\n', end + 1))
+    lines.push_back(end + 1);
   pugi::xml_parse_result result =
       document.load_buffer(text.data(), text.size());
   if (!result)
-    return emitError(locateOffset(
-               sources, std::max<ptrdiff_t>(result.offset, 0), context))
+    return emitError(getLocation(result.offset))
            << "the file is not well-formed XML: " << result.description();
   if (StringRef(getRoot().name()) != "net")
     return emitError(getLocation(getRoot()))

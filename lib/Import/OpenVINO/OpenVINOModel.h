@@ -94,10 +94,14 @@ private:
   FailureOr<OpenVINOLayer> readLayer(pugi::xml_node node);
   LogicalResult readPorts(OpenVINOLayer &layer);
   LogicalResult readEdge(pugi::xml_node edge, OpenVINOGraph &graph);
+  Location getLocation(ptrdiff_t offset) const;
 
   llvm::SourceMgr &sources;
   MLIRContext *context;
   pugi::xml_document document;
+  /// Where the lines of the file begin. `llvm::SourceMgr` looks for the
+  /// beginning of a line each time, and all of the file may be one.
+  SmallVector<size_t> lines = {0};
 };
 
 /// The elements of a Const layer, from the .bin file beside the .xml file. If

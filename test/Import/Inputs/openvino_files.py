@@ -1,6 +1,6 @@
-"""Writes every model of OpenVINO that the tests execute to a folder, and four with
+"""Writes every model of OpenVINO that the tests execute to a folder, and five with
 what is not executed: layers that are no pads, the branches of an If in the other order,
-constants alone, and pads that are rounded.
+constants alone, pads that are rounded, and 30,000 layers in one line.
 
 usage: openvino_files.py FOLDER
 """
@@ -45,3 +45,11 @@ begin, end = (m.op("Convert", [m.op(kind, [amounts], "f32", [2])], "i64", [2],
                    [("destination_type", "i64")]) for kind in ("Ceiling", "Floor"))
 m.result(m.pad("edge", x, begin, end, [5, 8]))
 m.write(folder)
+
+m = Model("line")
+x = m.parameter("f32", [4])
+for _ in range(30000):
+    x = m.op("Relu", [x], "f32", [4])
+m.result(m.pad("edge", x, [1], [1], [6], name="border"))
+path = m.write(folder)
+path.write_text(path.read_text().replace("\n", " "))
