@@ -20,8 +20,9 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Reads one decimal integer of 64 bits, or `?`, which the least of them means.
-static llvm::Expected<int64_t> parseEntry(StringRef text) {
+/// Reads one decimal integer of 64 bits, or `?`, which the least of them means:
+/// an entry of a list with `separator` between them.
+static llvm::Expected<int64_t> parseEntry(StringRef text, char separator) {
   if (text == "?")
     return ShapedType::kDynamic;
   int64_t value;
@@ -33,7 +34,10 @@ static llvm::Expected<int64_t> parseEntry(StringRef text) {
     return llvm::createStringError("'" + text + "' is not between " +
                                    Twine(-INT64_MAX) + " and " +
                                    Twine(INT64_MAX));
-  return llvm::createStringError("'" + text + "' is neither an integer nor ?");
+  return llvm::createStringError("'" + text +
+                                 "' is neither an integer nor ?; separate "
+                                 "entries by '" +
+                                 Twine(separator) + "'");
 }
 
 /// Reads a list with `separator` between its entries.
@@ -45,7 +49,7 @@ static llvm::Expected<SmallVector<int64_t>> parseList(StringRef text,
   SmallVector<StringRef> entries;
   text.split(entries, separator);
   for (StringRef entry : entries) {
-    llvm::Expected<int64_t> value = parseEntry(entry.trim());
+    llvm::Expected<int64_t> value = parseEntry(entry.trim(), separator);
     if (!value)
       return value.takeError();
     list.push_back(*value);
@@ -66,9 +70,9 @@ llvm::Expected<Type> mlir::pad::parseKernelType(StringRef text,
     type = parseType(text, context, &numRead);
   if (type && numRead == text.size())
     return type;
-  return llvm::createStringError("'" + text +
-                                 "' is not an element type of MLIR: " +
-                                 (type ? "it goes on after the type" : reason));
+  return llvm::createStringError(
+      "'" + text + "' is not an element type of MLIR, such as f32 or i8: " +
+      (type ? "it goes on after the type" : reason));
 }
 
 llvm::Expected<SmallVector<AxisMode>>

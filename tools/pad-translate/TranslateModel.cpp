@@ -20,26 +20,42 @@
 
 using namespace mlir;
 
+/// The names of the options that are given, without their values.
+static SmallVector<StringRef> getOptionNames(int argc, char **argv) {
+  SmallVector<StringRef> names;
+  for (StringRef argument : llvm::ArrayRef(argv, argc).drop_front())
+    if (argument.starts_with("-"))
+      names.push_back(argument.ltrim('-').split('=').first);
+  return names;
+}
+
+/// Whether option `name` translates a model.
+static bool isOfModel(StringRef name) {
+  return name.starts_with("import-") ||
+         llvm::is_contained({"report", "report-json", "rewrite-onnx"}, name);
+}
+
+static bool isOfHelp(StringRef name) {
+  return name.starts_with("help") || llvm::is_contained({"h", "version"}, name);
+}
+
+bool mlir::pad::saysWhatToDo(int argc, char **argv) {
+  return llvm::any_of(getOptionNames(argc, argv), [](StringRef name) {
+    return isOfModel(name) || isOfHelp(name) || name == "mlir-to-llvmir";
+  });
+}
+
 bool mlir::pad::translatesModel(int argc, char **argv) {
-  unsigned numModels = 0;
-  for (int i = 1; i < argc; ++i) {
-    StringRef argument = argv[i];
-    // The name of an option, without a value.
-    StringRef name = argument.ltrim('-').split('=').first;
-    if (argument.starts_with("-") &&
-        (name.starts_with("help") ||
-         llvm::is_contained({"error-diagnostics-only", "h", "mlir-timing",
-                             "no-implicit-module", "output-split-marker",
-                             "split-input-file", "verify-diagnostics",
-                             "version"},
-                            name)))
-      return false;
-    numModels +=
-        argument.starts_with("-") &&
-        (name.starts_with("import-") ||
-         llvm::is_contained({"report", "report-json", "rewrite-onnx"}, name));
-  }
-  return numModels == 1;
+  SmallVector<StringRef> names = getOptionNames(argc, argv);
+  return llvm::count_if(names, isOfModel) == 1 &&
+         llvm::none_of(names, [](StringRef name) {
+           return isOfHelp(name) ||
+                  llvm::is_contained({"error-diagnostics-only", "mlir-timing",
+                                      "no-implicit-module",
+                                      "output-split-marker", "split-input-file",
+                                      "verify-diagnostics"},
+                                     name);
+         });
 }
 
 LogicalResult mlir::pad::translateModel(int argc, char **argv,

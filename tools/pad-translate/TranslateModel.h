@@ -14,6 +14,10 @@
 namespace mlir {
 namespace pad {
 
+/// Whether the command line says what to do: names a translation, or asks for
+/// help or the version. Otherwise LLVM prints a line for each translation.
+bool saysWhatToDo(int argc, char **argv);
+
 /// Whether the command line asks for an import, a report or a rewrite of a
 /// model, and for nothing that only MLIR's own `main` does.
 bool translatesModel(int argc, char **argv);

@@ -40,6 +40,13 @@ int main(int argc, char **argv) {
     llvm::WithColor::error() << toString(std::move(same)) << "\n";
     return EXIT_FAILURE;
   }
+  if (!mlir::pad::saysWhatToDo(argc, argv)) {
+    llvm::WithColor::error()
+        << "nothing to do: give --import-onnx, --import-openvino, "
+           "--import-ngraph, --import-tflite, --report, --report-json, "
+           "--rewrite-onnx or --mlir-to-llvmir; see --help\n";
+    return EXIT_FAILURE;
+  }
   mlir::pad::hideOptionsSoFar();
   mlir::registerToLLVMIRTranslation();
   mlir::pad::registerAllImports();

@@ -121,9 +121,9 @@ ERRORS = [
     # Modes, types and names.
     ("--mode mirror --type f32 --shape 4 --low 1 --high 1 -o x.o", "--mode: unknown padding mode "
      "'mirror'; expected constant, edge, "),
-    (f"{VALUE} --type f33", "--type: 'f33' is not an element type of MLIR: "),
+    (f"{VALUE} --type f33", "--type: 'f33' is not an element type of MLIR, such as f32 or i8: "),
     (f"{VALUE} --type 'f32 x'",
-     "--type: 'f32 x' is not an element type of MLIR: it goes on after the type"),
+     "--type: 'f32 x' is not an element type of MLIR, such as f32 or i8: it goes on after the type"),
     (f"{VALUE} --type 'tuple<>'", "invalid tensor element type: 'tuple<>'"),
     (f"{PAD} -o x.o --name 'a b'", "'@a b' has no plain C signature: 'a b' is not a C identifier"),
     (f"{PAD} -o x.o --name int", "'int' is a keyword of C or C++; rename the function"),
@@ -137,7 +137,7 @@ ERRORS = [
     ("--mode edge --type f32 --shape 4xx5 --low 1 --high 1 -o x.o",
      "--shape: '' is neither an integer nor ?"),
     ("--mode edge --type f32 --shape 4,5 --low 1 --high 1 -o x.o",
-     "--shape: '4,5' is neither an integer nor ?"),
+     "--shape: '4,5' is neither an integer nor ?; separate entries by 'x'"),
     ("--mode edge --type f32 --shape -4 --low 1 --high 1 -o x.o",
      "--shape: extent -4 of axis 0 is negative"),
     ("--mode edge --type f32 --shape 9223372036854775808 --low 1 --high 1 -o x.o",
@@ -152,7 +152,8 @@ ERRORS = [
     (f"{LISTS} --low 1,1 --high 1,1 --interior 1 -o x.o", "--interior: '1' has 1 entry"),
     (f"{LISTS} --low 1,1 --dynamic-pads --high 1 -o x.o", "--high: '1' has 1 entry"),
     (f"{LISTS} --low 1,,2 --high 1,1 -o x.o", "--low: '' is neither an integer nor ?"),
-    (f"{LISTS} --low 1.5,2 --high 1,1 -o x.o", "--low: '1.5' is neither an integer nor ?"),
+    (f"{LISTS} --low 1.5,2 --high 1,1 -o x.o", "--low: '1.5' is neither an integer nor ?; separate "
+                                                 "entries by ','"),
     (f"{LISTS} --low -9223372036854775808,0 --high 1,1 -o x.o",
      "--low: '-9223372036854775808' is not between -9223372036854775807 and "
      "9223372036854775807"),
