@@ -18,6 +18,9 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// What a scalar is called that is neither an argument nor a constant.
+static constexpr llvm::StringLiteral kComputed = "computed";
+
 namespace {
 /// Writes the comment of one function.
 class CommentWriter {
@@ -96,7 +99,7 @@ private:
       return describe(cast.getOperand(0));
     Attribute constant;
     if (!matchPattern(value, m_Constant(&constant)))
-      return "computed";
+      return kComputed.str();
     std::string text;
     llvm::raw_string_ostream os(text);
     constant.print(os, /*elideType=*/true);
@@ -107,6 +110,14 @@ private:
     if (std::optional<int64_t> value = getConstantIntValue(amount))
       return std::to_string(*value);
     return describe(cast<Value>(amount));
+  }
+
+  /// The `kind` of axis `axis`, such as its low pad, in a condition: by its
+  /// place, if the function computes it.
+  std::string describe(OpFoldResult amount, StringRef kind,
+                       int64_t axis) const {
+    std::string text = describe(amount);
+    return text == kComputed ? (kind + " of axis " + Twine(axis)).str() : text;
   }
 
   std::string describe(ArrayRef<OpFoldResult> amounts) const {
@@ -179,7 +190,7 @@ private:
     OpFoldResult low = op.getMixedLow()[axis], high = op.getMixedHigh()[axis];
     OpFoldResult interior = op.getMixedInterior()[axis];
     if (!getConstantIntValue(interior))
-      require(describe(interior) + " >= 0 (C2)");
+      require(describe(interior, "interior", axis) + " >= 0 (C2)");
     bool extends = isPositive(low) || isPositive(high);
     if (op.getMode(axis) != PadMode::Constant && extends &&
         op.getSourceType().isDynamicDim(axis))
@@ -188,14 +199,16 @@ private:
     if (getPadLimit(op.getMode(axis), op.isPeriodic(axis),
                     /*dilatedExtent=*/1)) {
       int64_t less = getExtension(op.getMode(axis)).skipped;
-      for (OpFoldResult amount : {low, high})
+      for (auto [amount, kind] :
+           {std::pair(low, "low"), std::pair(high, "high")})
         if (isPositive(amount))
-          require(describe(amount) + " <= " + describeDilated(op, axis, less) +
-                  " (C5)");
+          require(describe(amount, kind, axis) +
+                  " <= " + describeDilated(op, axis, less) + " (C5)");
     }
 
-    std::string sum = describe(low) + " + " + describeDilated(op, axis, 0) +
-                      " + " + describe(high);
+    std::string sum = describe(low, "low", axis) + " + " +
+                      describeDilated(op, axis, 0) + " + " +
+                      describe(high, "high", axis);
     int64_t result = op.getPaddedType().getDimSize(axis);
     auto into = dyn_cast<PadIntoOp>(op.getOperation());
     if (ShapedType::isStatic(result))
@@ -246,9 +259,12 @@ private:
     std::string text = describeExtent(op, axis);
     if (interior == 0)
       return less ? text + " - 1" : text;
-    text = "(" + text + " - 1) * " +
-           (interior ? std::to_string(*interior + 1)
-                     : "(" + describe(op.getMixedInterior()[axis]) + " + 1)");
+    text =
+        "(" + text + " - 1) * " +
+        (interior
+             ? std::to_string(*interior + 1)
+             : "(" + describe(op.getMixedInterior()[axis], "interior", axis) +
+                   " + 1)");
     return less ? text : text + " + 1";
   }
 
