@@ -332,3 +332,24 @@ func.func @huge_extents(%x: tensor<4611686018427387904x2xf32>) -> (tensor<*xf32>
   %3 = "onnx.Tile"(%x, %n) : (tensor<4611686018427387904x2xf32>, tensor<2xi64>) -> tensor<*xf32>
   return %0, %2, %3 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
 }
+
+// A vector that is computed of extents is no data, whatever its type is: the pads below are
+// the numbers themselves, and no node is left for run time.
+// CHECK-LABEL: func @extents_as_floats
+// CHECK-NOT: onnx.
+// CHECK: %[[N:.*]] = tensor.dim
+// CHECK-NOT: onnx.
+// CHECK: pad.pad constant
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @extents_as_floats(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %s = "onnx.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi64>
+  %f = "onnx.Cast"(%s) {to = 1 : si64} : (tensor<1xi64>) -> tensor<1xf32>
+  %half = "onnx.Constant"() {value = dense<0.5> : tensor<1xf32>} : () -> tensor<1xf32>
+  %h = "onnx.Mul"(%half, %f) : (tensor<1xf32>, tensor<1xf32>) -> tensor<1xf32>
+  %i = "onnx.Constant"() {value = dense<0> : tensor<2xi64>} : () -> tensor<2xi64>
+  %g = "onnx.Gather"(%h, %i) {axis = 0 : si64} : (tensor<1xf32>, tensor<2xi64>) -> tensor<2xf32>
+  %p = "onnx.Cast"(%g) {to = 7 : si64} : (tensor<2xf32>) -> tensor<2xi64>
+  %r = "onnx.Pad"(%x, %p) {mode = "constant"} : (tensor<?xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}

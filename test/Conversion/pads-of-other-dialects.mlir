@@ -27,3 +27,11 @@ func.func @hlo(%x: tensor<3xf32>, %v: tensor<f32>) -> (tensor<4xf32>, tensor<4xf
   %s = "vhlo.pad_v1"(%x, %v) : (tensor<3xf32>, tensor<f32>) -> tensor<4xf32>
   return %r, %s : tensor<4xf32>, tensor<4xf32>
 }
+
+func.func @onnx(%x: tensor<4xf32>, %p: tensor<2xi64>, %s: tensor<1xi64>) -> (tensor<6xf32>, tensor<6xf32>) {
+  // expected-remark @below {{'onnx.CenterCropPad' is not converted to pad.pad: no exporter is known that writes it; give its pads to a Pad}}
+  %r = "onnx.CenterCropPad"(%x, %s) : (tensor<4xf32>, tensor<1xi64>) -> tensor<6xf32>
+  // expected-remark @below {{'com.microsoft.Pad' is not converted to pad.pad: it is an operator of ONNX Runtime; make it a Pad of ONNX, which has the same pads}}
+  %t = "com.microsoft.Pad"(%x, %p) {mode = "edge"} : (tensor<4xf32>, tensor<2xi64>) -> tensor<6xf32>
+  return %r, %t : tensor<6xf32>, tensor<6xf32>
+}

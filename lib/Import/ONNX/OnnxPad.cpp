@@ -12,6 +12,7 @@
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
@@ -284,8 +285,31 @@ static ImportResult convertPadNode(const OnnxNode &node,
   return ImportResult::converted();
 }
 
+/// Whether the numbers of `vector` are computed of extents.
+static bool isOfExtents(Value vector) {
+  constexpr unsigned most = 64;
+  llvm::SetVector<Value> values;
+  values.insert(vector);
+  for (unsigned next = 0; next < values.size() && next < most; ++next) {
+    Operation *op = values[next].getDefiningOp();
+    std::optional<OnnxNode> node = op ? OnnxNode::get(op) : std::nullopt;
+    if (!node || !isOnnxShapeArithmetic(op))
+      continue;
+    if (node->getType() == "Shape" || node->getType() == "Size")
+      return true;
+    // Operands behind the first one are indices, shapes or axes of the others.
+    bool readsAll = llvm::is_contained(
+        {"Add", "Concat", "Div", "Max", "Min", "Mul", "Sub"}, node->getType());
+    values.insert_range(op->getOperands().take_front(readsAll ? ~0u : 1));
+  }
+  return false;
+}
+
 ImportResult mlir::pad::convertOnnxToPad(Operation *op,
                                          RewriterBase &rewriter) {
+  if (op->getName().getStringRef() == "com.microsoft.Pad")
+    return ImportResult::refused("it is an operator of ONNX Runtime; make it a "
+                                 "Pad of ONNX, which has the same pads");
   std::optional<OnnxNode> node = OnnxNode::get(op);
   if (!node)
     return ImportResult::notAPad();
@@ -304,9 +328,12 @@ ImportResult mlir::pad::convertOnnxToPad(Operation *op,
                                          "Reshape", "Slice", "Tile"},
                                         node->getType()))
     return ImportResult::notAPad();
-  // Vectors of i64 may be the pads or the shape that another node reads.
-  RankedTensorType type = kOnnxMoves.getTensorType(op->getResult(0));
-  if (!type || (type.getRank() < 2 && type.getElementType().isInteger(64)))
+  // Vectors of i64, and of numbers that become such, may be the pads or the
+  // shape that another node reads.
+  Value result = op->getResult(0);
+  RankedTensorType type = kOnnxMoves.getTensorType(result);
+  if (!type || (type.getRank() < 2 &&
+                (type.getElementType().isInteger(64) || isOfExtents(result))))
     return ImportResult::notAPad();
   return convertMovesToPad(op, kOnnxMoves, rewriter);
 }
