@@ -179,9 +179,7 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
   Type type = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
   bool isFloat = isa<FloatType>(type);
   UnusualLanes unusual(
-      m,
-      VectorType::get(lanes,
-                      rewriter.getIntegerType(type.getIntOrFloatBitWidth())),
+      m, VectorType::get(lanes, rewriter.getIntegerType(getLaneBits(type))),
       !plan.hasAvx512 && point.planes * point.rows * copies > 1);
   auto emitMaximum = [&](auto &self, const LoopPoint &at, const Offset &offset,
                          size_t depth) -> Value {

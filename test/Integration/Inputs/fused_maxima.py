@@ -1,4 +1,4 @@
-"""Runs maxima and minima of integers over windows between pages that nobody may read or write,
+"""Runs maxima and minima of integers and indices over windows between pages that nobody may read or write,
 and compares them with numpy: every type with every op, in channels of NHWC and in rows of an
 image of unknown size, by vectors of each width: fused_maxima.py BENCHMARK, where BENCHMARK is the
 folder that has padbench."""
@@ -89,9 +89,12 @@ def compute(source, result, axes, taps, stride, mode, best):
 def main():
     draw, libc, cases, text = random.Random(23), ctypes.CDLL(None), [], []
     modes = itertools.cycle(MODES)
-    for number, (bits, op) in enumerate(itertools.product((8, 16, 32, 64), OPS)):
-        element, dtype = f"i{bits}", OPS[op][1] + f"int{bits}"
-        for kind, stride in (("pool", 1), ("pool", 2), ("image", 1)):
+    for number, (element, op) in enumerate(itertools.product(("i8", "i16", "i32", "i64", "index"), OPS)):
+        bits = 64 if element == "index" else int(element[1:])
+        dtype = OPS[op][1] + f"int{bits}"
+        # The named ops refuse index.
+        pools = [("pool", 1), ("pool", 2)] * (element != "index")
+        for kind, stride in (*pools, ("image", 1)):
             mode, taps, name = next(modes), draw.choice((3, 3, 5)), f"{kind}{stride}_{number}"
             if kind == "pool":
                 image = (draw.choice((1, 2)), draw.randint(3, 9), draw.randint(3, 13),
