@@ -253,18 +253,21 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
   plan.isMaximum &= plan.unrollsReductions();
 }
 
-/// Splits reduction loops along padded axes that no other loop is split along,
-/// as that of a matrix product is along padded rows: what is read inside needs
-/// no choice.
+/// Splits reduction loops that alone run along a padded axis, as that of a
+/// matrix product does along padded rows: what is read inside needs no choice.
 static void splitReductions(LoopPlan &plan) {
   for (FusedPad &fused : plan.pads)
     for (auto [axis, window, split] :
-         llvm::enumerate(fused.window, fused.splitLoops))
+         llvm::enumerate(fused.window, fused.splitLoops)) {
+      ArrayRef<int64_t> loops = window.coefficients;
+      if (isUnpaddedAxis(PadOp(fused.pad), axis) ||
+          llvm::count(loops, 0) + 1 != static_cast<int64_t>(loops.size()))
+        continue;
       for (int64_t loop :
            ArrayRef(plan.reductionLoops).take_front(plan.rolledReductions))
-        if (split < 0 && window.coefficients[loop] > 0 &&
-            !isUnpaddedAxis(PadOp(fused.pad), axis))
+        if (loops[loop] > 0)
           split = loop;
+    }
 }
 
 LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
