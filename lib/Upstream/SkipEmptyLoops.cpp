@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_SKIPEMPTYLOOPS
@@ -48,9 +49,14 @@ static void guard(linalg::LinalgOp op) {
 namespace {
 struct SkipEmptyLoops : pad::impl::SkipEmptyLoopsBase<SkipEmptyLoops> {
   void runOnOperation() override {
-    getOperation()->walk([](linalg::LinalgOp op) {
-      if (op.hasPureBufferSemantics())
-        guard(op);
+    PadDialect::HasPadsAttrHelper hasPads(&getContext());
+    getOperation()->walk([&](FunctionOpInterface function) {
+      if (!hasPads.isAttrPresent(function))
+        return;
+      function.walk([](linalg::LinalgOp op) {
+        if (op.hasPureBufferSemantics())
+          guard(op);
+      });
     });
   }
 };

@@ -514,12 +514,12 @@ def SkipEmptyLoops : Pass<"pad-skip-empty-loops"> {
     Upstream makes one loop in another of the indices of a linalg op. Where the
     inner one has no iterations, as for the rows of a matrix without columns,
     the outer one goes over its indices all the same, of which there may be 2^40
-    in a matrix that takes no memory.
+    in a matrix that takes no memory. Functions without pads are left alone.
 
     Before:
 
     ```mlir
-    func.func @before(%a: memref<?x?xf32>, %v: f32) {
+    func.func @before(%a: memref<?x?xf32>, %v: f32) attributes {pad.has_pads} {
       linalg.fill ins(%v : f32) outs(%a : memref<?x?xf32>)
       return
     }
@@ -528,7 +528,7 @@ def SkipEmptyLoops : Pass<"pad-skip-empty-loops"> {
     After:
 
     ```mlir
-    func.func @before(%a: memref<?x?xf32>, %v: f32) {
+    func.func @before(%a: memref<?x?xf32>, %v: f32) attributes {pad.has_pads} {
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index
       %rows = memref.dim %a, %c0 : memref<?x?xf32>
