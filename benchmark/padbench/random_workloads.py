@@ -8,6 +8,7 @@ from .copy_workloads import frames, patches, unfold
 from .fusion_workloads import (CHAINS, STENCILS, causal, convolution, depthwise, pool,
                                stencil)
 from .modes import MODES
+from .program_workloads import activated, magnitude, product, wave
 from .several_workloads import divergence, slopes, sum_of_two
 
 # Bytes behind a page: where it begins, behind a header of malloc, between two lines, at
@@ -106,10 +107,27 @@ def draw_workload(draw):
     return dataclasses.replace(made, places=tuple(draw.choices(places, k=3)))
 
 
+def draw_program(draw):
+    """A program of several ops, at any place of a page."""
+    kind, mode = draw.choice(("wave", "magnitude", "product", "activated")), draw.choice(MODES)
+    element = draw.choice(("f32", "f64"))
+    if kind == "wave":
+        made = wave(mode, shape(draw, draw.choice((2, 3))), element)
+    elif kind == "magnitude":
+        made = magnitude(mode, shape(draw, 2), element)
+    elif kind == "product":
+        rows, terms, columns = (extent(draw, 512) for _ in range(3))
+        made = product(rows, terms, columns, draw.choice((8, 16, 32)), element)
+    else:
+        size, _, filters = products(draw, 64, (3,), (8, 16, 32, 64))
+        made = activated(mode, size, filters)
+    return dataclasses.replace(made, places=tuple(draw.choices(PLACES, k=3)))
+
+
 def draw_workloads(count, seed):
-    """`count` workloads with names of their own."""
+    """`count` workloads with names of their own, of which the last tenth are programs."""
     draw, made = random.Random(seed), {}
     while len(made) < count:
-        workload = draw_workload(draw)
+        workload = (draw_workload if len(made) < count - count // 10 else draw_program)(draw)
         made.setdefault(workload.name, workload)
     return list(made.values())
