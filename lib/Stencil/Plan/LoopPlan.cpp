@@ -315,6 +315,8 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   }
   if (plan.rowPads.empty()) {
     plan = described;
+    // Columns are written out for vectors at the ends of their rows.
+    plan.loopOfWindow = -1;
     planVectors(op, plan, choice.vectorBits, getInterior(op, plan, row));
   }
   plan.hasVectorsOutside = hasVectorsOutside(op, plan);

@@ -16,11 +16,22 @@ using namespace mlir::pad;
 
 int64_t mlir::pad::findLoopOfWindow(linalg::LinalgOp op, const FusedPad &fused,
                                     int64_t row) {
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges(),
+                       loops = getResultLoops(op);
   int64_t found = -1;
   // Rows of unknown length would be computed by two forms of each iteration.
   if (ShapedType::isDynamic(ranges[row]))
     return found;
+  // Each index of the loop has its own of the loops inside.
+  auto isLarge = [&](int64_t loop) {
+    int64_t inside =
+        llvm::count_if(llvm::make_range(llvm::find(loops, loop), loops.end()),
+                       [&](int64_t inner) {
+                         return inner != loop && inner != row &&
+                                llvm::is_contained(fused.splitLoops, inner);
+                       });
+    return ranges[loop] > stencil::getMaxWindowOfCopies(inside);
+  };
   for (auto [axis, window] : llvm::enumerate(fused.window)) {
     if (window.coefficients[row] == 0 ||
         isUnpaddedAxis(PadOp(fused.pad), axis) ||
@@ -31,7 +42,7 @@ int64_t mlir::pad::findLoopOfWindow(linalg::LinalgOp op, const FusedPad &fused,
           iterator != utils::IteratorType::parallel)
         continue;
       if (found >= 0 || ShapedType::isDynamic(ranges[loop]) ||
-          ranges[loop] == 0 || ranges[loop] > stencil::kMaxWindowOfCopies)
+          ranges[loop] == 0 || isLarge(loop))
         return -1;
       found = loop;
     }
