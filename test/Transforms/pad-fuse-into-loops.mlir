@@ -271,11 +271,16 @@ func.func @needed(%x: tensor<4xf64>, %e: tensor<6xf64>) -> (f64, tensor<6xf64>) 
 // -----
 
 #same = affine_map<(i) -> (i)>
-// Whether a row has both ends is known at run time; one that is shorter is scalars.
+// Whether a row has both ends is known at run time; one that is shorter is padded. A table has the
+// positions that its borders read.
 // CHECK-LABEL: func @dynamic_row
 // CHECK: scf.if %{{.*}} -> (tensor<?xf64>) {
 // CHECK: vector.shuffle
 // CHECK: else
+// CHECK: tensor.empty({{.*}}) : tensor<?xindex>
+// CHECK: vector.transfer_read {{.*}} : tensor<?xf64>, vector<4xf64>
+// CHECK: tensor.extract {{.*}} : tensor<?xindex>
+// CHECK: vector.transfer_write {{.*}} : vector<2xf64>, tensor<?xf64>
 // CHECK: tensor.insert
 func.func @dynamic_row(%x: tensor<?xf64>, %e: tensor<?xf64>) -> tensor<?xf64> {
   %p = pad.pad wrap %x low[1] high[1] : tensor<?xf64> to tensor<?xf64>
@@ -644,18 +649,27 @@ func.func @weighted_channels(%x: tensor<?x?xf32>, %k: tensor<3x?xf32>, %n: index
 #left = affine_map<(i) -> (i + 1)>
 #right = affine_map<(i) -> (i + 3)>
 #same = affine_map<(i) -> (i)>
-// Two windows on one pad: the ends of rows are vectors if the second one ends with it. Other
-// rows are computed by narrow vectors.
+// Two windows on one pad: the ends of rows are vectors if the second one ends with it. Shorter
+// rows are computed by narrow vectors, and others from one padded copy that both windows read.
 // CHECK-LABEL: func @windows
-// CHECK-NOT: arith.cmpi eq
 // CHECK: %[[LENGTH:.*]] = arith.addi %{{.*}}, %c-1
 // CHECK: arith.cmpi eq, %{{.*}}, %[[LENGTH]]
-// CHECK-NOT: arith.cmpi eq
+// CHECK: scf.if
 // CHECK: scf.if
 // CHECK: vector.shuffle
 // CHECK: vector.transfer_write {{.*}} : vector<8xf32>
 // CHECK: } else {
+// CHECK: vector.shuffle
 // CHECK: vector.transfer_write {{.*}} : vector<4xf32>
+// CHECK: } else {
+// CHECK-NOT: vector.shuffle
+// CHECK: tensor.empty({{.*}}) : tensor<?xindex>
+// CHECK: tensor.empty({{.*}}) : tensor<?xf32>
+// CHECK-NOT: tensor.empty
+// CHECK: vector.transfer_write {{.*}} : vector<4xf32>
+// CHECK: tensor.insert
+// CHECK: vector.transfer_write {{.*}} : vector<4xf32>
+// CHECK: vector.transfer_write {{.*}} : vector<2xf32>
 // CHECK: tensor.insert
 // CHECK: return
 func.func @windows(%x: tensor<?xf32>, %e: tensor<?xf32>) -> tensor<?xf32> {

@@ -98,8 +98,8 @@ func.func @image(%x: tensor<1x64x56x56xf32>, %k: tensor<64x64x3x3xf32>) -> tenso
 
 // -----
 
-// Rows of an image of unknown width may be shorter than a vector of all lanes: the sums of a
-// block of filters are then vectors of four.
+// Rows of an image of unknown width may be too short for two ends of all lanes. The image is then
+// padded, and the sums of a block of filters are vectors of as many lanes as a row has elements.
 // CHECK-LABEL: func @narrow
 // CHECK: scf.for %{{.*}} = %c0 to %c64 step %c8
 // CHECK: scf.if

@@ -17,9 +17,8 @@ using namespace mlir;
 using namespace mlir::pad;
 
 LoopEmitter::LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op,
-                         const LoopPlan &plan)
+                         const LoopPlan &plan, const PaddedOperands &padded)
     : rewriter(rewriter), op(op), plan(plan), m{rewriter, op.getLoc()} {
-  rewriter.setInsertionPoint(plan.epilogue.empty() ? op : plan.epilogue.back());
   domain =
       cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
   auto sizes = llvm::map_to_vector(
@@ -28,7 +27,8 @@ LoopEmitter::LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op,
   for (auto [loop, size] : llvm::zip_equal(plan.parallelLoops, sizes))
     domain[loop].size = size;
   interiorLoops.emplace(rewriter, plan.pads, domain);
-  reads.emplace(rewriter, op, plan, m.value(domain[plan.getRowLoop()].size));
+  reads.emplace(rewriter, op, plan, m.value(domain[plan.getRowLoop()].size),
+                padded);
 }
 
 LoopEmitter::Results LoopEmitter::emitFor(const LoopPoint &point, int64_t loop,
@@ -332,18 +332,10 @@ static void hoistInvariants(scf::ForOp loop) {
       [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
 }
 
-void LoopEmitter::run() {
+LoopEmitter::Results LoopEmitter::emitInPlace(const Results &inits) {
   for (const Destination &destination : plan.destinations)
     reads->mergeRows(destination.before);
-  Results inits, results;
-  for (const Destination &destination : plan.destinations) {
-    Value tensor = destination.tensor;
-    if (destination.isNew)
-      tensor = tensor::EmptyOp::create(
-          rewriter, m.loc, tensor::getMixedSizes(rewriter, m.loc, tensor),
-          getElementTypeOrSelf(tensor));
-    inits.push_back(tensor);
-  }
+  Results results;
   for (Value init : inits)
     results.push_back(reads->mergeRows(init));
   LoopPoint begin;
@@ -363,8 +355,6 @@ void LoopEmitter::run() {
   } else {
     made = emitNest(begin);
   }
-  for (scf::ForOp loop : loops)
-    hoistInvariants(loop);
   if (plan.mergesRows)
     for (auto [result, init] : llvm::zip_equal(made, inits)) {
       auto type = cast<RankedTensorType>(init.getType());
@@ -372,16 +362,35 @@ void LoopEmitter::run() {
           rewriter, m.loc, type, result, getMergedRows(type),
           tensor::getMixedSizes(rewriter, m.loc, init));
     }
+  return made;
+}
+
+LoopEmitter::Results LoopEmitter::run(const Results &inits) {
+  Results made = emit(inits);
+  for (scf::ForOp loop : loops)
+    hoistInvariants(loop);
+  return made;
+}
+
+void mlir::pad::emitFusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
+                               const LoopPlan &plan) {
   linalg::LinalgOp last = plan.epilogue.empty() ? op : plan.epilogue.back();
-  rewriter.replaceOp(last, made);
+  rewriter.setInsertionPoint(last);
+  LoopEmitter emitter(rewriter, op, plan);
+  SmallVector<Value> inits;
+  for (const Destination &destination : plan.destinations) {
+    Value tensor = destination.tensor;
+    if (destination.isNew)
+      tensor = tensor::EmptyOp::create(
+          rewriter, op.getLoc(),
+          tensor::getMixedSizes(rewriter, op.getLoc(), tensor),
+          getElementTypeOrSelf(tensor));
+    inits.push_back(tensor);
+  }
+  rewriter.replaceOp(last, emitter.run(inits));
   for (linalg::LinalgOp user : llvm::reverse(plan.epilogue))
     if (user != last)
       rewriter.eraseOp(user);
   if (op != last)
     rewriter.eraseOp(op);
-}
-
-void mlir::pad::emitFusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
-                               const LoopPlan &plan) {
-  LoopEmitter(rewriter, op, plan).run();
 }

@@ -28,13 +28,17 @@ void emitFusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
 /// told where it is by a `LoopPoint`.
 class LoopEmitter {
 public:
-  LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op,
-              const LoopPlan &plan);
+  using Results = SmallVector<Value>;
 
-  void run();
+  /// Emits at the insertion point of `rewriter`. `padded` has tensors that are
+  /// read in place of operands.
+  LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op, const LoopPlan &plan,
+              const PaddedOperands &padded = PaddedOperands());
+
+  /// What the loops make of tensors that they write.
+  Results run(const Results &inits);
 
 private:
-  using Results = SmallVector<Value>;
   using Body = function_ref<Results(const LoopPoint &, const Results &)>;
 
   /// What a loop over `[begin, end)` is.
@@ -73,6 +77,13 @@ private:
   /// `LoopPoint::isLong`.
   ArithValue emitIsLong();
 
+  /// Whether the ends of rows are composed, or there are no rows.
+  ArithValue emitHasEnds();
+  /// `run`, before what does not change in loops is in front of them; and the
+  /// same without padded rows.
+  Results emit(const Results &inits);
+  Results emitInPlace(const Results &inits);
+
   /// The loop over stretches of rows with packed weights.
   Results emitStretches(const LoopPoint &point, const Results &results);
 
@@ -85,6 +96,9 @@ private:
   struct RowSteps {
     int64_t lanes, copies;
   };
+  /// A row of a padded copy: the widest vectors that it has elements for.
+  Results emitPaddedRow(const LoopPoint &point, const RowSteps &vectors,
+                        const Results &results);
   /// A row whose ends are composed.
   Results emitWithEnds(const LoopPoint &point, const RowEnds &ends,
                        const RowSteps &vectors, const Results &results);

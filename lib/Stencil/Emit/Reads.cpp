@@ -20,9 +20,10 @@ using namespace mlir;
 using namespace mlir::pad;
 
 ReadEmitter::ReadEmitter(OpBuilder &builder, linalg::LinalgOp op,
-                         const LoopPlan &plan, ArithValue rowExtent)
+                         const LoopPlan &plan, ArithValue rowExtent,
+                         const PaddedOperands &padded)
     : builder(builder), op(op), plan(plan), m{builder, op.getLoc()},
-      rowExtent(rowExtent) {
+      padded(padded), rowExtent(rowExtent) {
   for (const FusedPad &fused : plan.pads) {
     PadOp pad = fused.pad;
     PaddedSource &source = sources[fused.operand];
@@ -46,7 +47,7 @@ ReadEmitter::ReadEmitter(OpBuilder &builder, linalg::LinalgOp op,
     for (OpOperand *operand : reader.getDpsInputOperands())
       if (operand->get() != computed &&
           reader.getMatchingIndexingMap(operand).isFunctionOfDim(loop))
-        mergeRows(operand->get());
+        mergeRows(getTensor(*operand));
   };
   merge(op, plan.getMergedLoop(), Value());
   for (auto &[operand, source] : sources)
@@ -265,7 +266,7 @@ static int64_t getStride(AffineMap map, int64_t loop) {
 Value ReadEmitter::emitUnpadded(OpOperand &operand, RowLoops loops,
                                 ArrayRef<ArithValue> indices,
                                 const LoopPoint &point, int64_t lanes) {
-  Value tensor = operand.get();
+  Value tensor = getTensor(operand);
   if (!isa<RankedTensorType>(tensor.getType()))
     return tensor;
   AffineMap map = cast<linalg::LinalgOp>(operand.getOwner())

@@ -84,12 +84,20 @@ struct RowEnds {
   ArithValue border;
 };
 
+/// By number, the operands of a consumer that are padded tensors.
+using PaddedOperands = DenseMap<unsigned, Value>;
+
+/// Copies the sources of `pads` into padded tensors: those that several read
+/// alike into one. Returns what the operands are then (PaddedRows.cpp).
+PaddedOperands emitPaddedOperands(OpBuilder &builder, ArrayRef<FusedPad> pads);
+
 /// Emits what the operands of a consumer are, reading sources of pads.
 class ReadEmitter {
 public:
-  /// A row of `op` has `rowExtent` elements.
+  /// A row of `op` has `rowExtent` elements. `padded` has tensors that are read
+  /// in place of operands.
   ReadEmitter(OpBuilder &builder, linalg::LinalgOp op, const LoopPlan &plan,
-              ArithValue rowExtent);
+              ArithValue rowExtent, const PaddedOperands &padded);
 
   /// What `operand` is at `point`: a vector of `lanes` neighbours along the
   /// row, or a scalar if it does not depend on that loop.
@@ -148,6 +156,14 @@ private:
     const RowPad *row = nullptr;
   };
 
+  /// What is read for `operand` of any op of the plan, which is no pad.
+  Value getTensor(OpOperand &operand) {
+    Value made = operand.getOwner() == op.getOperation()
+                     ? padded.lookup(operand.getOperandNumber())
+                     : Value();
+    return made ? made : operand.get();
+  }
+
   /// What `index` of an axis of a pad reads at `point`.
   SourceRead<ArithValue> readAxis(const PaddedSource &source, int64_t axis,
                                   ArithValue index, const LoopPoint &point);
@@ -159,6 +175,7 @@ private:
   linalg::LinalgOp op;
   const LoopPlan &plan;
   ArithContext m;
+  const PaddedOperands padded;
   DenseMap<unsigned, PaddedSource> sources;
   /// The tensors whose rows are merged, and how many elements a row has.
   DenseMap<Value, Value> merged;

@@ -12,6 +12,28 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+ArithValue LoopEmitter::emitHasEnds() {
+  ArithValue holds = m.value(domain[plan.parallelLoops.front()].size) <= 0;
+  for (int64_t lanes : {plan.lanes, plan.lanesOfShortRow})
+    if (RowEnds ends = reads->emitRowEnds(lanes); ends.holds)
+      holds = holds | ends.holds;
+  return holds;
+}
+
+LoopEmitter::Results LoopEmitter::emit(const Results &inits) {
+  if (!plan.ofPaddedRows)
+    return emitInPlace(inits);
+  return emitEither(
+      m, emitHasEnds(), [&] { return emitInPlace(inits); },
+      [&] {
+        LoopEmitter padded(rewriter, op, *plan.ofPaddedRows,
+                           emitPaddedOperands(rewriter, plan.pads));
+        Results made = padded.emit(inits);
+        llvm::append_range(loops, padded.loops);
+        return made;
+      });
+}
+
 LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
                                           const Results &results) {
   int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
@@ -32,35 +54,46 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
     return emitElements(row, lanes, 1, results);
   }
   RowEnds ends = reads->emitRowEnds(lanes);
-  RowSteps whole{lanes, plan.getCopies(point.rows, point.inBorder)};
+  RowSteps whole{lanes, plan.getCopies(point.rows, point.inBorder)},
+      narrow{plan.lanesOfShortRow, /*copies=*/1};
+  bool isPadded = plan.rowPads.empty() && narrow.lanes > 1;
   if (!ends.holds)
-    return emitSplitRow(point, whole, results);
+    return isPadded ? emitPaddedRow(point, whole, results)
+                    : emitSplitRow(point, whole, results);
   auto emitWhole = [&] { return emitWithEnds(point, ends, whole, results); };
-  // Other rows are short, or parts of what is padded.
+  RowEnds ofNarrow;
+  if (narrow.lanes < lanes)
+    ofNarrow = reads->emitRowEnds(narrow.lanes);
+  if (!ofNarrow.holds)
+    return emitWhole();
+  // Other rows are padded.
   return emitEither(m, ends.holds, emitWhole, [&] {
-    RowSteps narrow{plan.lanesOfShortRow, /*copies=*/1};
-    RowEnds ends;
-    if (narrow.lanes < lanes)
-      ends = reads->emitRowEnds(narrow.lanes);
-    return emitEachRow(
-        point, plan.rollsEnds(), results,
-        [&](const LoopPoint &point, const Results &results) {
-          // Of rows that have no vectors, little code is enough.
-          auto emitSplit = [&] {
-            return emitEachRow(
-                point, /*rolls=*/true, results,
-                [&](const LoopPoint &point, const Results &results) {
-                  return emitSplitRow(point, narrow, results);
-                });
-          };
-          if (!ends.holds)
-            return emitSplit();
-          return emitEither(
-              m, ends.holds,
-              [&] { return emitWithEnds(point, ends, narrow, results); },
-              emitSplit);
-        });
+    return emitEachRow(point, plan.rollsEnds(), results,
+                       [&](const LoopPoint &point, const Results &results) {
+                         return emitWithEnds(point, ofNarrow, narrow, results);
+                       });
   });
+}
+
+LoopEmitter::Results LoopEmitter::emitPaddedRow(const LoopPoint &point,
+                                                const RowSteps &vectors,
+                                                const Results &results) {
+  ArithValue count = m.value(domain[plan.getRowLoop()].size);
+  if (vectors.lanes <= plan.lanesOfShortRow)
+    return emitSplitRow(point, vectors, results);
+  return emitEither(
+      m, count >= vectors.lanes,
+      [&] {
+        return emitRowVectors(point.inInterior(plan.getRowLoop()),
+                              m.constant(0), count, count, vectors, results);
+      },
+      [&] {
+        return emitEachRow(point, plan.rollsEnds(), results,
+                           [&](const LoopPoint &point, const Results &results) {
+                             return emitPaddedRow(point, {vectors.lanes / 2, 1},
+                                                  results);
+                           });
+      });
 }
 
 LoopEmitter::Results LoopEmitter::emitWithEnds(const LoopPoint &point,

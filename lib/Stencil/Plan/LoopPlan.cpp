@@ -270,6 +270,33 @@ static void splitReductions(LoopPlan &plan) {
     }
 }
 
+/// Plans the loops of `op`, of which `described` has no vectors yet, over
+/// padded copies of the sources that `plan` reads in place; null if the ends of
+/// all rows are known to be composed, or none are.
+static std::shared_ptr<const LoopPlan> planPaddedRows(linalg::LinalgOp op,
+                                                      const LoopPlan &described,
+                                                      const LoopPlan &plan,
+                                                      int64_t vectorBits) {
+  bool isKnown =
+      ShapedType::isStatic(op.getStaticLoopRanges()[plan.getRowLoop()]) &&
+      llvm::all_of(plan.rowPads, [](auto &row) {
+        return !row || ShapedType::isStatic(row->extent);
+      });
+  if (plan.rowPads.empty() || isKnown)
+    return nullptr;
+  auto padded = std::make_shared<LoopPlan>(described);
+  padded->pads.clear();
+  planVectors(op, *padded, vectorBits, plan.lanesOfShortRow);
+  if (!padded->blocksBorders && !padded->isMaximum) {
+    padded->rows = padded->copies = padded->copiesOfOne = padded->planes = 1;
+    padded->loopOfBlocks = padded->loopOfPlanes = -1;
+  }
+  padded->lanesOfShortRow =
+      std::min(padded->lanes, stencil::kMinLanesOfPaddedRow);
+  planDestinations(op, *padded);
+  return padded;
+}
+
 LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
                                    const FusionChoice &choice) {
   LoopPlan plan;
@@ -321,6 +348,7 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   }
   plan.hasVectorsOutside = hasVectorsOutside(op, plan);
   splitReductions(plan);
+  plan.ofPaddedRows = planPaddedRows(op, described, plan, choice.vectorBits);
   planDestinations(op, plan);
   return plan;
 }

@@ -11,6 +11,7 @@
 
 #include "Plan/ConsumedPads.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include <memory>
 
 namespace mlir {
 namespace pad {
@@ -172,11 +173,14 @@ struct LoopPlan : ConsumedPads {
   /// Whether the borders of rows that are copied, and that another loop moves,
   /// are vectors where all that one reads is a stretch of a border.
   bool hasVectorsOutside = false;
-  /// Elements of a vector of a row whose ends cannot be composed of vectors of
-  /// `lanes`, because it is too short.
+  /// Elements of a vector of a row that is too short for ends of `lanes`; as
+  /// many if such rows are padded. Of padded rows, those of the shortest one.
   int64_t lanesOfShortRow = 1;
   /// Whether a row is one vector, both ends of which are composed.
   bool isRowOneVector = false;
+  /// How the loops run over padded copies of the sources, where run time finds
+  /// rows whose ends cannot be composed; null if it finds none.
+  std::shared_ptr<const LoopPlan> ofPaddedRows;
   SmallVector<Destination> destinations;
   /// Whether the destinations are those of the consumer, not of what is behind
   /// it.

@@ -164,6 +164,16 @@ void mlir::pad::planRowEnds(linalg::LinalgOp op, LoopPlan &plan) {
     plan.rowPads.clear();
     return;
   }
+  // A window of many elements is worth a padded copy.
+  plan.lanesOfShortRow = plan.lanes;
+  int64_t taps = 1;
+  for (int64_t loop : plan.reductionLoops)
+    if (int64_t range = op.getStaticLoopRanges()[loop];
+        ShapedType::isStatic(range))
+      taps = llvm::SaturatingMultiply<uint64_t>(taps, range);
+  int64_t ops = countOpsOfElement(op, plan.pads, taps);
+  if (!plan.isMaximum && ops >= stencil::kMinOpsOfPaddedRow / getCodeOfOp(op))
+    return;
   // If there are lanes enough, a vector has elements besides those of a border.
   plan.lanesOfShortRow =
       std::min(plan.lanes,
