@@ -13,7 +13,11 @@ using namespace mlir;
 using namespace mlir::pad;
 
 ArithValue LoopEmitter::emitHasEnds() {
-  ArithValue holds = m.value(domain[plan.parallelLoops.front()].size) <= 0;
+  // Without rows, no loop around them runs; a single row is in none.
+  int64_t outermost = plan.parallelLoops.front();
+  ArithValue holds = m.condition(false);
+  if (outermost != plan.getRowLoop())
+    holds = m.value(domain[outermost].size) <= 0;
   for (int64_t lanes : {plan.lanes, plan.lanesOfShortRow})
     if (RowEnds ends = reads->emitRowEnds(lanes); ends.holds)
       holds = holds | ends.holds;

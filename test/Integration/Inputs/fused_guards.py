@@ -84,6 +84,24 @@ func.func @kernel(%x: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
 }
 """
 
+# A single row, around which there is no loop; two elements shorter than the source.
+LINE = """
+func.func @kernel(%x: tensor<?xTYPE>) -> tensor<?xTYPE> {
+  %i0 = arith.constant 0 : index
+  %p = pad.pad MODE %x low[1] high[-3] : tensor<?xTYPE> to tensor<?xTYPE>
+  %n = tensor.dim %p, %i0 : tensor<?xTYPE>
+  %e = tensor.empty(%n) : tensor<?xTYPE>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+                       iterator_types = ["parallel"]}
+      ins(%p : tensor<?xTYPE>) outs(%e : tensor<?xTYPE>) {
+  ^bb0(%a: TYPE, %o: TYPE):
+    %s = arith.ADD %a, %a : TYPE
+    linalg.yield %s : TYPE
+  } -> tensor<?xTYPE>
+  return %r : tensor<?xTYPE>
+}
+"""
+
 # Windows of TAPS elements that begin STRIDE elements apart, in rows of which the last
 # elements may be left.
 STRIDED = """
@@ -348,6 +366,12 @@ def main():
                 count += check(f"{type_}-{mode}-{stride}-strides-of-{columns}",
                                strided(stride, 3, columns, type_, mode), type_,
                                [(3, columns)], buffers, is_streamed=False, stride=stride)
+    # As few elements as none.
+    for number, mode in enumerate(os.environ["PAD_MODES"].split()):
+        type_, least = ("f32", "i8", "f64")[number % 3], {"constant": 0, "reflect": 2}.get(mode, 1)
+        count += check(f"{type_}-{mode}-line", of_type(LINE, type_, mode), type_,
+                       [(length,) for length in (*range(least, 40), 130)], buffers,
+                       is_streamed=False)
     for type_ in ("f32", "f64"):
         count += check(f"{type_}-offset", OFFSET.replace("TYPE", type_), type_,
                        shapes_from(1), buffers, has_ends=False)
