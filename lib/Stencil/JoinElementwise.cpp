@@ -46,15 +46,17 @@ static SmallVector<OpFoldResult> getExtents(OpBuilder &builder, Location loc,
 /// that is not known.
 static Value getUniformValue(OpBuilder &builder, Value tensor) {
   SplatElementsAttr splat;
-  if (matchPattern(tensor, m_Constant(&splat)))
-    return arith::ConstantOp::create(
-        builder, tensor.getLoc(),
-        cast<TypedAttr>(splat.getSplatValue<Attribute>()));
+  if (matchPattern(tensor, m_Constant(&splat))) {
+    // A complex number has no such attribute.
+    auto number = dyn_cast<TypedAttr>(splat.getSplatValue<Attribute>());
+    return number ? Value(arith::ConstantOp::create(builder, tensor.getLoc(),
+                                                    number))
+                  : Value();
+  }
   if (auto made = tensor.getDefiningOp<tensor::SplatOp>())
     return made.getInput();
-  if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
-    return fill.value();
-  return {};
+  auto fill = tensor.getDefiningOp<linalg::FillOp>();
+  return fill ? fill.value() : Value();
 }
 
 namespace {
@@ -77,7 +79,9 @@ public:
   void add(linalg::LinalgOp op) {
     rewriter.setInsertionPoint(op);
     FailureOr<linalg::GenericOp> made = linalg::generalizeNamedOp(rewriter, op);
-    auto generic = succeeded(made) ? *made : cast<linalg::GenericOp>(op);
+    auto generic = succeeded(made) ? *made : dyn_cast<linalg::GenericOp>(*op);
+    if (!generic)
+      return;
     replaceDestinations(generic);
     readUniformValues(generic);
     deduplicate(generic);
@@ -97,6 +101,7 @@ private:
   void replaceDestinations(linalg::GenericOp op) {
     for (OpOperand &init : op.getDpsInitsMutable())
       if (!op.payloadUsesValueFromOperand(&init) &&
+          !cast<RankedTensorType>(init.get().getType()).getEncoding() &&
           (isPadded(init.get()) || ops.contains(init.get().getDefiningOp())))
         init.set(tensor::EmptyOp::create(
             rewriter, op.getLoc(),

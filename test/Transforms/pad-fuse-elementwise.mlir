@@ -139,3 +139,25 @@ func.func @between(%x: tensor<1x14x14x8xf16>, %k: tensor<3x3x8x16xf32>, %o: tens
       ins(%y, %k : tensor<1x16x16x8xf32>, tensor<3x3x8x16xf32>) outs(%o : tensor<1x14x14x16xf32>) -> tensor<1x14x14x16xf32>
   return %r : tensor<1x14x14x16xf32>
 }
+
+// -----
+
+// A complex number is no attribute of its own, and a map no generic op.
+// CHECK-LABEL: func @complex_numbers
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @complex_numbers(%x: tensor<64xcomplex<f32>>) -> tensor<64xcomplex<f32>> {
+  %p = pad.pad edge %x low[1] high[0] : tensor<64xcomplex<f32>> to tensor<65xcomplex<f32>>
+  %l = tensor.extract_slice %p[0] [64] [1] : tensor<65xcomplex<f32>> to tensor<64xcomplex<f32>>
+  %c = arith.constant dense<(1.0, 2.0)> : tensor<64xcomplex<f32>>
+  %e = tensor.empty() : tensor<64xcomplex<f32>>
+  %m = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+                       iterator_types = ["parallel"]}
+      ins(%l, %c : tensor<64xcomplex<f32>>, tensor<64xcomplex<f32>>) outs(%e : tensor<64xcomplex<f32>>) {
+  ^bb0(%a: complex<f32>, %b: complex<f32>, %o: complex<f32>):
+    %s = complex.mul %a, %b : complex<f32>
+    linalg.yield %s : complex<f32>
+  } -> tensor<64xcomplex<f32>>
+  %r = linalg.map { complex.add } ins(%m, %c : tensor<64xcomplex<f32>>, tensor<64xcomplex<f32>>) outs(%e : tensor<64xcomplex<f32>>)
+  return %r : tensor<64xcomplex<f32>>
+}
