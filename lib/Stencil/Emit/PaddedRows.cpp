@@ -92,7 +92,9 @@ PaddedCopy::PaddedCopy(ArithContext m, ArrayRef<const FusedPad *> pads)
   }
   if (isExtended.test(axes.size() - 1))
     positions = emitPositions();
-  copy = emitAxis(0, emitEmpty());
+  Value values = emitEmpty();
+  copy = emitEither(
+      m, isEmpty, [&] { return values; }, [&] { return emitAxis(0, values); });
 }
 
 Value PaddedCopy::emitEmpty() {
@@ -158,8 +160,6 @@ Value PaddedCopy::emitAxis(int64_t axis, Value made) {
   bool isInside = !isExtended.test(axis);
   ArithValue begin = isInside ? m.value(inside[axis].begin) : m.constant(0),
              count = isInside ? m.value(inside[axis].size) : extents[axis];
-  if (axis == 0)
-    count = select(isEmpty, 0, count);
   Value all = emitFor(begin, count, 1, made, [&](ArithValue index, Value made) {
     indices.push_back(index);
     position.push_back(isInside ? index - low[axis]
