@@ -123,17 +123,19 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
                  window.coefficients[loop] == 0 ||
                  iterator != utils::IteratorType::parallel;
     // What is not known mostly is small; of a slice, it is at most that of the
-    // pad. An end reads the mirror image of the farthest element
-    // (getReadOfEnd).
-    auto addPad = [&](int64_t width) {
-      addBorder(width, stride);
-      hasEnds &=
-          ShapedType::isDynamic(numbers.extent) || width < numbers.extent;
+    // pad.
+    auto getKnown = [](int64_t pad) {
+      return MachineIndex(ShapedType::isStatic(pad) ? pad : 0);
     };
     if (ShapedType::isStatic(numbers.low))
-      addPad(std::max<int64_t>(numbers.low, 0) - window.constant);
+      addBorder(std::max<int64_t>(numbers.low, 0) - window.constant, stride);
     if (ShapedType::isStatic(numbers.high))
-      addPad(numbers.high);
+      addBorder(numbers.high, stride);
+    hasEnds &= ShapedType::isDynamic(numbers.extent) ||
+               getReadOfEnd<MachineIndex>(getKnown(numbers.low),
+                                          getKnown(numbers.high),
+                                          window.constant, stride, /*lanes=*/1)
+                       .get() <= numbers.extent;
   }
   // Ends that vectors cannot hold are computed element by element, each of
   // which takes as long as a vector for each element of its window.
