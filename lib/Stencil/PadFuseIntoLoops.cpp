@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConsumerRows.h"
 #include "Emit/LoopEmitter.h"
 #include "Plan/ChainPlan.h"
 #include "Slices.h"
@@ -156,6 +157,11 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     getOperation()->walk(
         [&](linalg::GenericOp op) { replaceExtracts(rewriter, op); });
     joinElementwise(rewriter, getOperation());
+    if (failed(dropUnitRows(rewriter, getOperation())))
+      return signalPassFailure();
+    readAlongRows(rewriter, getOperation(), [&](OpOperand &use, PadOp pad) {
+      return explainSlice(use, pad, choice).empty();
+    });
     moveAbovePads(rewriter, getOperation(), choice);
     SmallVector<PadOp> pads;
     getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });

@@ -154,6 +154,10 @@ inline constexpr int64_t kSpanningBlocks = 3;
 /// with AVX2, and 0.88 to 1.01 with AVX-512 (Zen 4).
 inline constexpr int64_t kMinUsesOfPacked = 32, kMinBytesOfPacked = 32 << 10;
 
+/// Uses of each element of an input from which on it is transposed for vectors,
+/// which takes about as long for an element as a product that no vector computes.
+inline constexpr int64_t kMinUsesOfTransposed = 8;
+
 /// Elements of a window along a padded row that are written out beside loops
 /// over its channels and rows, so that the ends of rows are vectors.
 inline constexpr int64_t kMaxWindowOfProducts = 7;

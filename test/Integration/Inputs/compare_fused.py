@@ -32,10 +32,12 @@ def main(cases, seed, count, *runner):
         # type and dynamic ones for another one.
         ways = FUSED if IS_LONG else FUSED[number % 5 :][:1]
         kinds = ("static", "dynamic")
+        # The kinds of consumers have their turns.
+        turn = str(int(seed) + number)
         results, vectors, scalars, modes = 0, 0, 0, set()
         for shapes in kinds if IS_LONG else kinds[number // 5 :][:1]:
             def write(number):
-                return run([sys.executable, cases, seed, str(number), shapes, element, "long"],
+                return run([sys.executable, cases, turn, str(number), shapes, element, "long"],
                            "").stdout
 
             def execute(options, text):
@@ -51,10 +53,10 @@ def main(cases, seed, count, *runner):
                     # With fewer of the pads, the last one is that which differs.
                     text = next(fewer for fewer in map(write, range(1, int(count) + 1))
                                 if execute(options, fewer) != execute(UNFUSED, fewer))
-                    fail(f"{element}-{shapes}-{seed}", text,
+                    fail(f"{element}-{shapes}-{turn}", text,
                          (f"pad-opt %s --lower-pad-to-llvm='{way}' | {' '.join(runner)}"
                           for way in (UNFUSED, options)),
-                         f"{element} {shapes} seed {seed}: '{options}' differs")
+                         f"{element} {shapes} seed {turn}: '{options}' differs")
                 results += int(count)
             remarks = run(["pad-opt", "--pad-fuse-into-loops=remarks vector-bits=256", "-o",
                            "/dev/null"], text).stderr

@@ -1,6 +1,7 @@
 """Prints a module of random pads with consumers, and a main that runs them all:
 fusion_cases.py SEED COUNT static|dynamic [TYPE[:RESULT] [long]]. The extents are up to 8,
-with "long" up to 70 along rows. With RESULT, convolutions and pools of elements of TYPE
+with "long" up to 70 along rows. All kinds of consumers have their turn, from one on that is SEED's;
+those of four pads and ten SEEDs are all. With RESULT, convolutions and pools of elements of TYPE
 compute a wider RESULT. What main prints are the bits of the results, so that two
 ways to compile the module can be compared."""
 
@@ -17,9 +18,11 @@ CONSUMERS = {
     "linalg.conv_1d_nwc_wcf": ("nwc", "wcf", "nwf"),
     "linalg.conv_1d_ncw_fcw": ("ncw", "fcw", "nfw"),
     "linalg.conv_2d_nhwc_hwcf": ("nhwc", "hwcf", "nhwf"),
+    "linalg.conv_2d_nhwc_fhwc": ("nhwc", "fhwc", "nhwf"),
     "linalg.conv_2d_nchw_fchw": ("nchw", "fchw", "nfhw"),
     "linalg.conv_3d_ndhwc_dhwcf": ("ndhwc", "dhwcf", "ndhwf"),
     "linalg.depthwise_conv_2d_nhwc_hwc": ("nhwc", "hwc", "nhwc"),
+    "linalg.depthwise_conv_2d_nhwc_hwcm": ("nhwc", "hwcm", "nhwcm"),
     "linalg.pooling_nhwc_sum": ("nhwc", "hw", "nhwc"),
     "linalg.pooling_nhwc_max": ("nhwc", "hw", "nhwc"),
     "linalg.pooling_nchw_sum": ("nchw", "hw", "nchw"),
@@ -32,6 +35,8 @@ CONSUMERS = {
     "elementwise": ("nhw", "", "nhw"),
     # Arithmetic on slices, of which each operation is an op.
     "arithmetic": ("hw", "", "hw"),
+    # Tiles of y by x elements, as those of a linalg.pack.
+    "tiles": ("nhw", "", "nHWyx"),
 }
 
 
@@ -76,12 +81,13 @@ def bits_of(element):
 
 
 class Case:
-    def __init__(self, rng, number, dynamic, element, is_long):
+    def __init__(self, rng, turn, number, dynamic, element, is_long):
         self.name, self.dynamic = f"case{number}", dynamic
         self.element, self.is_long = element, is_long
         self.is_mixed = ":" in element
-        self.kind = rng.choice([kind for kind in CONSUMERS
-                                if not self.is_mixed or kind.startswith("linalg")])
+        kinds = [kind for kind in CONSUMERS
+                 if not self.is_mixed or kind.startswith("linalg")]
+        self.kind = kinds[turn % len(kinds)]
         self.axes, self.filter_axes, self.result_axes = CONSUMERS[self.kind]
         while not self.draw(rng):
             pass
@@ -100,7 +106,7 @@ class Case:
         self.extent, self.low, self.high, self.interior = {}, {}, {}, {}
         self.padded, self.kernel, self.out = {}, {}, {}
         self.stride, self.dilation = {}, {}
-        sliding = not self.is_stencil() and self.kind not in ("elementwise", "arithmetic")
+        sliding = not self.is_stencil() and self.kind not in ("elementwise", "arithmetic", "tiles")
         for axis in self.axes:
             limit = 3 if axis in "nc" else 8
             if self.is_long and axis == self.result_axes[-1]:
@@ -141,6 +147,12 @@ class Case:
                     if self.out[axis] < 1:
                         return False
         self.out["f"] = rng.randint(1, 40 if self.is_long else 3)
+        self.out["m"] = rng.choice((1, 1, 2, 4))
+        if self.kind == "tiles":
+            for axis, inner in ("hy", "wx"):
+                padded = self.padded[axis]
+                tile = rng.choice([n for n in range(1, padded + 1) if padded % n == 0])
+                self.out[inner], self.out[axis.upper()] = tile, padded // tile
         return True
 
     def is_stencil(self):
@@ -150,7 +162,7 @@ class Case:
         return [extents[a] for a in axes]
 
     def filter_shape(self):
-        return [self.kernel.get(a) or self.out["f"] * (a == "f") or self.padded[a]
+        return [self.kernel.get(a) or self.out[a] * (a in "fm") or self.padded[a]
                 for a in self.filter_axes]
 
     def consumer(self):
@@ -170,7 +182,23 @@ class Case:
                     f" outs(%init : {result}) -> {result}")
         if self.kind == "arithmetic":
             return self.arithmetic(source, result)
-        if self.kind.startswith("window"):
+        split = ""
+        if self.kind == "tiles":
+            sizes = [self.out[a] for a in "nHyWx"]
+            extents = [f"%{a}" if self.dynamic and a in "nHW" else str(self.out[a])
+                       for a in "nHyWx"]
+            padded, source = source, tensor("?" if e[0] == "%" else size
+                                            for e, size in zip(extents, sizes))
+            if self.dynamic:
+                split = "".join(f"  %axis{n} = arith.constant {n} : index\n"
+                                f"  %{a} = tensor.dim %init, %axis{n} : {result}\n"
+                                for n, a in enumerate("nHW"))
+            split += (f"  %split = tensor.expand_shape %p [[0], [1, 2], [3, 4]] output_shape "
+                      f"[{', '.join(extents)}] : {padded} into {source}\n")
+            loops, kinds = list(self.result_axes), ["parallel"] * 5
+            maps, inputs, types = [list("nHyWx"), loops], "%split", source
+            body = "^bb0(%a: f32, %o: f32):\n    linalg.yield %a : f32"
+        elif self.kind.startswith("window"):
             loops = "n f h c y x w" if self.kind == "window_inside" else "n h w y x c f"
             loops = loops.split()
             more = " + 1" if self.kind == "window_offset" else ""
@@ -202,7 +230,7 @@ class Case:
         maps = ", ".join(f"affine_map<({', '.join(loops)}) -> ({', '.join(m)})>"
                          for m in maps)
         kinds = ", ".join(f'"{kind}"' for kind in kinds)
-        return (f"  %r = linalg.generic {{indexing_maps = [{maps}], "
+        return (f"{split}  %r = linalg.generic {{indexing_maps = [{maps}], "
                 f"iterator_types = [{kinds}]}}\n      ins({inputs} : {types}) "
                 f"outs(%init : {result}) {{\n  {body}\n  }} -> {result}")
 
@@ -391,8 +419,8 @@ def main(seed, count, shapes, element="f32", length="short"):
           "attributes {llvm.emit_c_interface}")
     calls, needed = [], {}
     for number in range(int(count)):
-        function, call, used = Case(rng, number, shapes == "dynamic", element,
-                                     length == "long").text()
+        function, call, used = Case(rng, 7 * int(seed) + number, number, shapes == "dynamic",
+                                    element, length == "long").text()
         print(function)
         calls.append(call)
         needed.update((tuple(shape), shape) for shape in used)
