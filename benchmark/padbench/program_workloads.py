@@ -1,6 +1,7 @@
 """Programs of several ops behind a pad, for scripts/bench --fusion --random: arithmetic on whole
 tensors, each operation of which is an op, as array programs have it; an activation between a pad
-and its convolution; products of matrices that are padded to whole tiles."""
+and its convolution; layers as TOSA writes them; products of matrices that are padded to whole
+tiles."""
 
 from .fusion_workloads import FusionWorkload, around, function, pad_text, tensor, zeros
 
@@ -93,21 +94,62 @@ def product(rows, terms, columns, tile, element):
                    ((0, 0), high), text, element)
 
 
+def elementwise(name, sources, written, body, value="%m"):
+    """The text of the op %`name` of four loops, into %`written`, of `sources`: names and types of
+    tensors of its shape, or of its last axis. `body` computes `value` of %a0, %a1, ..."""
+    loops, kinds = "(a, b, c, d)", ", ".join(['"parallel"'] * 4)
+    maps = ", ".join(f"affine_map<{loops} -> {loops if type_.count('x') > 3 else '(d)'}>"
+                     for _, type_ in (*sources, written))
+    names, types = map(", ".join, zip(*sources))
+    arguments = ", ".join(f"%a{n}: f32" for n in range(len(sources)))
+    return (f"  %{name} = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} "
+            f"ins({names} : {types}) outs(%{written[0]} : {written[1]}) {{\n"
+            f"  ^bb0({arguments}, %o: f32):\n{body}    linalg.yield {value} : f32\n"
+            f"  }} -> {written[1]}\n")
+
+
 def activated(mode, image, filters):
     """A 3x3 convolution of what an activation makes of a padded image."""
     n, h, w, c = image
     pads = around((1, 2), 4)
     text, padded = pad_text(mode, image, pads, pads, "f32")
     weights, result = (3, 3, c, filters), (n, h, w, filters)
-    same, made = "affine_map<(a, b, c, d) -> (a, b, c, d)>", tensor(result, "f32")
-    kinds = ", ".join(['"parallel"'] * 4)
-    text += zeros(made, "f32", "0.0", "")
-    text += (f"  %e = tensor.empty() : {padded}\n"
-             f"  %a = linalg.generic {{indexing_maps = [{same}, {same}], "
-             f"iterator_types = [{kinds}]}} ins(%p : {padded}) outs(%e : {padded}) {{\n"
-             "  ^bb0(%b: f32, %o: f32):\n    %m = arith.maximumf %b, %zero : f32\n"
-             f"    linalg.yield %m : f32\n  }} -> {padded}\n"
-             "  %r = linalg.conv_2d_nhwc_hwcf ins(%a, %y : "
-             f"{padded}, {tensor(weights, 'f32')}) outs(%init : {made}) -> {made}\n")
+    made = tensor(result, "f32")
+    text += zeros(made, "f32", "0.0", "") + f"  %e = tensor.empty() : {padded}\n"
+    text += elementwise("a", [("%p", padded)], ("e", padded),
+                        "    %m = arith.maximumf %a0, %zero : f32\n")
+    text += (f"  %r = linalg.conv_2d_nhwc_hwcf ins(%a, %y : {padded}, {tensor(weights, 'f32')}) "
+             f"outs(%init : {made}) -> {made}\n")
     return program(f"activated conv to {filters}", mode, (image, weights, result), (pads, pads),
                    text, "f32")
+
+
+def layer(image, filters, stride):
+    """A 3x3 convolution, with a bias and bounds, as the lowering of TOSA writes it: filters in the
+    order fhwc; a depthwise one, if `filters` is None, has an axis of the one filter a channel."""
+    n, h, w, c = image
+    pads = around((1, 2), 4)
+    text, padded = pad_text("constant", image, pads, pads, "f32")
+    weights = (filters, 3, 3, c) if filters else (3, 3, c, 1)
+    result = (n, (h - 1) // stride + 1, (w - 1) // stride + 1, filters or c)
+    made, bias = tensor(result, "f32"), tensor(result[-1:], "f32")
+    written = made if filters else tensor((*result, 1), "f32")
+    text += zeros(written, "f32", "0.0", "") + f"  %e = tensor.empty() : {made}\n"
+    start, sources = "init", [("%c", made), ("%z", bias)]
+    if filters:
+        text += elementwise("b", sources[1:], ("e", made), "", "%a0")
+        start, sources = "b", [("%s", made)]
+    op = "conv_2d_nhwc_fhwc" if filters else "depthwise_conv_2d_nhwc_hwcm"
+    text += (f"  %s = linalg.{op} {{strides = dense<{stride}> : tensor<2xi64>}} ins(%p, %y : "
+             f"{padded}, {tensor(weights, 'f32')}) outs(%{start} : {written}) -> {written}\n")
+    added = "a0"
+    if not filters:
+        text += (f"  %c = tensor.collapse_shape %s [[0], [1], [2], [3, 4]] : {written} into "
+                 f"{made}\n")
+        added = "t"
+    text += "  %six = arith.constant 6.0 : f32\n" + elementwise(
+        "r", sources, ("e", made), "    %t = arith.addf %a0, %a1 : f32\n" * (not filters) +
+        f"    %u = arith.minimumf %{added}, %six : f32\n    %m = arith.maximumf %u, %zero : f32\n")
+    kind = f"layer to {filters}" if filters else "depthwise layer"
+    return program(kind + (f" of stride {stride}" if stride > 1 else ""), "constant",
+                   (image, weights, result[-1:], result), (pads, pads), text, "f32")

@@ -8,7 +8,7 @@ from .copy_workloads import frames, patches, unfold
 from .fusion_workloads import (CHAINS, STENCILS, causal, convolution, depthwise, pool,
                                stencil)
 from .modes import MODES
-from .program_workloads import activated, magnitude, product, wave
+from .program_workloads import activated, layer, magnitude, product, wave
 from .several_workloads import divergence, slopes, sum_of_two
 
 # Bytes behind a page: where it begins, behind a header of malloc, between two lines, at
@@ -109,7 +109,8 @@ def draw_workload(draw):
 
 def draw_program(draw):
     """A program of several ops, at any place of a page."""
-    kind, mode = draw.choice(("wave", "magnitude", "product", "activated")), draw.choice(MODES)
+    kind = draw.choice(("wave", "magnitude", "product", "activated", "layer"))
+    mode = draw.choice(MODES)
     element = draw.choice(("f32", "f64"))
     if kind == "wave":
         made = wave(mode, shape(draw, draw.choice((2, 3))), element)
@@ -120,7 +121,8 @@ def draw_program(draw):
         made = product(rows, terms, columns, draw.choice((8, 16, 32)), element)
     else:
         size, _, filters = products(draw, 64, (3,), (8, 16, 32, 64))
-        made = activated(mode, size, filters)
+        made = activated(mode, size, filters) if kind == "activated" else layer(
+            size, draw.choice((filters, filters, None)), draw.choice((1, 1, 2)))
     return dataclasses.replace(made, places=tuple(draw.choices(PLACES, k=3)))
 
 
