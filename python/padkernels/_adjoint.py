@@ -124,8 +124,8 @@ def pad_adjoint(g: Any, shape: Union[int, Sequence[int]], pads: Any, mode: Any =
     source = _pad.dense(g)
     if out is None:
         out = np.empty(shape, g.dtype)
-    elif not _pad.is_result(out, source, shape):
+    elif flaw := _pad.flaw_of_result(out, source, shape):
         raise ValueError(f"out must be a writable, aligned and C-contiguous array of type {g.dtype} "
-                         f"and shape {shape} that does not overlap g")
+                         f"and shape {shape} that does not overlap g, but it {flaw}")
     call.call(source.ctypes.data, out.ctypes.data, None, (source, out))
     return out

@@ -203,15 +203,23 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
     source = dense(x)
     if out is None:
         out = np.empty(extents, x.dtype)
-    elif not is_result(out, source, extents):
+    elif flaw := flaw_of_result(out, source, extents):
         raise ValueError(f"out must be a writable, aligned and C-contiguous array of type {x.dtype} "
-                         f"and shape {extents} that does not overlap x")
+                         f"and shape {extents} that does not overlap x, but it {flaw}")
     function(source.ctypes.data, out.ctypes.data, value, (source, out))
     return out
 
 
-def is_result(out: Any, source: np.ndarray, extents: tuple[int, ...]) -> bool:
-    """Whether a kernel can write `out` while it reads `source`, both of which are dense: so that
-    their bounds say whether they overlap."""
-    return (type(out) is np.ndarray and out.dtype == source.dtype and out.shape == extents
-            and out.flags.carray and not np.may_share_memory(out, source))
+def flaw_of_result(out: Any, source: np.ndarray, extents: tuple[int, ...]) -> str:
+    """Why a kernel cannot write `out` while it reads `source`, which is dense; empty if it can."""
+    if type(out) is not np.ndarray:
+        return f"is of class {type(out).__module__}.{type(out).__qualname__}, not numpy.ndarray"
+    if out.dtype != source.dtype:
+        return f"has type {out.dtype}"
+    if out.shape != extents:
+        return f"has shape {out.shape}"
+    if not out.flags.carray:
+        return ("is read-only" if not out.flags.writeable else
+                "is not aligned" if not out.flags.aligned else "is not C-contiguous")
+    # Both are dense, so that their bounds say whether they overlap.
+    return "overlaps" if np.may_share_memory(out, source) else ""

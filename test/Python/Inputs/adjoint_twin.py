@@ -108,5 +108,6 @@ refuses(ValueError, f"the gradient has extents ({2**62},) and {2**65} bytes, but
         "most 9223372036854775807 (C7)", np.zeros(0), (2**62,), (0, -2**62))
 refuses(TypeError, "the extents of shape must be integers", np.zeros(5), None, (1, 0))
 assert padkernels.pad_adjoint(np.ones(5), 4, (1, 0), "edge").tolist() == [2, 1, 1, 1]
-refuses(ValueError, "out must be a writable", np.zeros(5), (4,), (1, 0), out=np.zeros(5))
+refuses(ValueError, "out must be a writable, aligned and C-contiguous array of type float64 and shape (4,) that does not "
+        "overlap g, but it has shape (5,)", np.zeros(5), (4,), (1, 0), out=np.zeros(5))
 print(checked, "gradients agree with the walk")

@@ -138,5 +138,12 @@ odd[:] = range(4)
 assert not odd.flags.aligned
 assert padkernels.pad(odd, 1, "edge").tolist() == [0, 0, 1, 2, 3, 3]
 assert padkernels.numpy_pad(odd, 1, "edge").tolist() == [0, 0, 1, 2, 3, 3]
-refuses(ValueError, "out must be a writable, aligned and C-contiguous array", np.arange(4.0), 0, out=odd)
+must = "out must be a writable, aligned and C-contiguous array of type float64 and shape (4,) that does not overlap x, but it "
+four = np.arange(4.0)
+for out, flaw in ((odd, "is not aligned"), (four, "overlaps"), (np.empty(8)[::2], "is not C-contiguous"),
+                  (np.broadcast_to(0.0, 4), "is read-only"), (np.empty(5), "has shape (5,)"),
+                  (np.empty(4, np.float32), "has type float32"), (np.empty(4, ">f8"), "has type >f8"),
+                  ([0.0] * 4, "is of class builtins.list, not numpy.ndarray"),
+                  (np.empty(4).view(Derived), "is of class __main__.Derived, not numpy.ndarray")):
+    refuses(ValueError, must + flaw, four, 0, out=out)
 print(padded, "values are padded with,", refused, "arguments are refused")
