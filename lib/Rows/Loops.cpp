@@ -80,16 +80,21 @@ ArithValue mlir::pad::emitEither(ArithContext m, ArithValue condition,
   return m(emitEither(m, condition, getAll(thenBranch), getAll(elseBranch))[0]);
 }
 
+ArithValue mlir::pad::hasInnerIterations(ArithContext m,
+                                         ArrayRef<OpFoldResult> extents) {
+  ArithValue has = m.condition(true);
+  for (OpFoldResult extent : extents.drop_front(extents.empty() ? 0 : 1))
+    if (!getConstantIntValue(extent))
+      has = (m.value(extent) > 0) & has;
+  return has;
+}
+
 void mlir::pad::skipEmptyLoops(ArithContext m,
                                MutableArrayRef<OpFoldResult> extents) {
-  ArithValue hasElements;
-  for (OpFoldResult &extent : llvm::reverse(extents)) {
-    if (getConstantIntValue(extent))
-      continue;
-    if (hasElements)
-      extent = getAsOpFoldResult(select(hasElements, m.value(extent), 0));
-    hasElements = m.value(extent) > 0;
-  }
+  ArithValue has = hasInnerIterations(m, extents);
+  if (!getConstantIntValue(has))
+    extents.front() =
+        getAsOpFoldResult(select(has, m.value(extents.front()), 0));
 }
 
 void mlir::pad::emitTasks(ArithContext m, ArithValue bytes,

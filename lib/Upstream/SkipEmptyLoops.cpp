@@ -28,8 +28,8 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Lets `op`, on memrefs, run only if each of its loops has iterations, where
-/// that is not known of one inside of another.
+/// Lets `op`, on memrefs, run only if its loops inside of the outermost one
+/// have iterations, where that is not known.
 static void guard(linalg::LinalgOp op) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   if (ranges.size() < 2 ||
@@ -37,11 +37,10 @@ static void guard(linalg::LinalgOp op) {
     return;
   OpBuilder builder(op);
   ArithContext m{builder, op.getLoc()};
-  ArithValue hasIterations = m.condition(true);
-  for (const Range &range : op.createLoopRanges(builder, m.loc))
-    if (!getConstantIntValue(range.size))
-      hasIterations = hasIterations & (m.value(range.size) > 0);
-  emitIf(m, hasIterations, [&] {
+  auto extents =
+      llvm::map_to_vector(op.createLoopRanges(builder, m.loc),
+                          [](const Range &range) { return range.size; });
+  emitIf(m, hasInnerIterations(m, extents), [&] {
     op->moveBefore(builder.getBlock(), builder.getInsertionPoint());
   });
 }

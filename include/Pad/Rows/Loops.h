@@ -41,8 +41,12 @@ ArithValue emitEither(ArithContext m, ArithValue condition,
                       function_ref<Value()> thenBranch,
                       function_ref<Value()> elseBranch);
 
-/// Of loops of `extents` iterations, from outer to inner, leaves those around
-/// one without iterations none, too: 2^40 empty rows are nothing to go over.
+/// Whether loops of `extents` iterations, from outer to inner, have any inside
+/// of the outermost one: 2^40 empty rows are nothing to go over. A constant if
+/// the inner extents are known.
+ArithValue hasInnerIterations(ArithContext m, ArrayRef<OpFoldResult> extents);
+
+/// Leaves the outermost of such loops no iterations if there are none inside.
 void skipEmptyLoops(ArithContext m, MutableArrayRef<OpFoldResult> extents);
 
 /// Emits an `scf.forall` over tasks of about `cost::kTaskBytes` of a result of

@@ -509,7 +509,7 @@ def MemRefCopyToLinalg : Pass<"pad-memref-copy-to-linalg"> {
 }
 
 def SkipEmptyLoops : Pass<"pad-skip-empty-loops"> {
-  let summary = "Run linalg ops only if all of their loops have iterations";
+  let summary = "Run linalg ops only if their inner loops have iterations";
   let description = [{
     Upstream makes one loop in another of the indices of a linalg op. Where the
     inner one has no iterations, as for the rows of a matrix without columns,
@@ -531,12 +531,9 @@ def SkipEmptyLoops : Pass<"pad-skip-empty-loops"> {
     func.func @before(%a: memref<?x?xf32>, %v: f32) attributes {pad.has_pads} {
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index
-      %rows = memref.dim %a, %c0 : memref<?x?xf32>
       %columns = memref.dim %a, %c1 : memref<?x?xf32>
-      %hasRows = arith.cmpi sgt, %rows, %c0 : index
       %hasColumns = arith.cmpi sgt, %columns, %c0 : index
-      %hasIterations = arith.andi %hasRows, %hasColumns : i1
-      scf.if %hasIterations {
+      scf.if %hasColumns {
         linalg.fill ins(%v : f32) outs(%a : memref<?x?xf32>)
       }
       return

@@ -23,7 +23,10 @@ LoopEmitter::LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op,
       cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
   auto sizes = llvm::map_to_vector(
       plan.parallelLoops, [&](int64_t loop) { return domain[loop].size; });
-  skipEmptyLoops(m, sizes);
+  // Static extents stay so: they say how loops are emitted.
+  skipEmptyLoops(m, MutableArrayRef(sizes).drop_while([](OpFoldResult size) {
+    return getConstantIntValue(size).has_value();
+  }));
   for (auto [loop, size] : llvm::zip_equal(plan.parallelLoops, sizes))
     domain[loop].size = size;
   interiorLoops.emplace(rewriter, plan.pads, domain);
