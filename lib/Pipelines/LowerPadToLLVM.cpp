@@ -71,6 +71,8 @@ void mlir::pad::buildPadTensorPipeline(OpPassManager &pm,
   buildPadImportPipeline(pm, options);
   pm.addPass(createMarkPads());
   pm.addPass(createVerifyPadLowerable());
+  // Nothing has folded before.
+  pm.addPass(createSplitComplexSums());
   // The views of the input; bufferization makes more. The checks below ask for
   // the extents of views, and upstream crashes on those that are split here.
   pm.addPass(createSplitRankReductions());
@@ -83,7 +85,7 @@ void mlir::pad::buildPadTensorPipeline(OpPassManager &pm,
 
   pm.addNestedPass<func::FuncOp>(quant::createLowerQuantOps());
   pm.addPass(createPadQuantizedToStorage());
-  // Nothing has folded before, and lowering quant ops has made arith ops.
+  // Nor yet, and lowering quant ops has made arith ops.
   pm.addPass(createDynamicElementwiseToLinalg());
   addCSE(pm);
   pm.addPass(createCanonicalizeInBounds());

@@ -545,6 +545,45 @@ def SkipEmptyLoops : Pass<"pad-skip-empty-loops"> {
   ];
 }
 
+def SplitComplexSums : Pass<"pad-split-complex-sums"> {
+  let summary = "Add and subtract complex numbers by parts";
+  let description = [{
+    Upstream folds a sum of complex numbers from which one of them is subtracted
+    again to the other one, and a difference to which is added what was
+    subtracted. Rounding makes that another number. It folds them where one op
+    reads the other, so that values depend on what is fused into one loop. Parts
+    are floats, which nothing folds so. Named linalg ops that add become
+    `linalg.generic`. Functions without pads are left alone.
+
+    Before:
+
+    ```mlir
+    func.func @before(%a: complex<f32>, %b: complex<f32>) -> complex<f32> attributes {pad.has_pads} {
+      %r = complex.add %a, %b : complex<f32>
+      return %r : complex<f32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%a: complex<f32>, %b: complex<f32>) -> complex<f32> attributes {pad.has_pads} {
+      %aRe = complex.re %a : complex<f32>
+      %bRe = complex.re %b : complex<f32>
+      %re = arith.addf %aRe, %bRe : f32
+      %aIm = complex.im %a : complex<f32>
+      %bIm = complex.im %b : complex<f32>
+      %im = arith.addf %aIm, %bIm : f32
+      %r = complex.create %re, %im : complex<f32>
+      return %r : complex<f32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "linalg::LinalgDialect"
+  ];
+}
+
 def SplitRankReductions : Pass<"pad-split-rank-reductions"> {
   let summary = "Apply strides before a view loses axes";
   let description = [{
