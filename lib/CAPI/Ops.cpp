@@ -11,6 +11,7 @@
 #include "Pad/IR/PadAmounts.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -44,12 +45,26 @@ static bool checkArray(Location loc, Value value, const char *name) {
   return false;
 }
 
+/// Whether `operands` are of the context of `loc`, or null; says so if not.
+static bool checkContext(Location loc, ArrayRef<OpFoldResult> operands) {
+  for (OpFoldResult operand : operands) {
+    auto value = dyn_cast_if_present<Value>(operand);
+    if (!value || value.getContext() == loc.getContext())
+      continue;
+    emitError(loc) << "the location of a pad is of another context than an "
+                      "operand of type '"
+                   << llvm::to_string(value.getType()) << "'";
+    return false;
+  }
+  return true;
+}
+
 /// The pads of an op on `source`, from their lists; nullopt after an error.
 static std::optional<PadAmounts>
 unwrapPads(Location loc, Value source, intptr_t numModes,
            const MlirPadAxisMode *modes, const MlirPadAmount *low,
            const MlirPadAmount *high, const MlirPadAmount *interior) {
-  if (!checkArray(loc, source, "source"))
+  if (!checkArray(loc, source, "source") || !checkContext(loc, {source}))
     return std::nullopt;
   int64_t rank = cast<ShapedType>(source.getType()).getRank();
   auto fail = [&](llvm::Error error) {
@@ -68,6 +83,9 @@ unwrapPads(Location loc, Value source, intptr_t numModes,
   if (interior)
     pads.interior = unwrapAmounts(loc.getContext(), interior, rank);
   pads.modes = std::move(*known);
+  if (!checkContext(loc, pads.low) || !checkContext(loc, pads.high) ||
+      !checkContext(loc, pads.interior))
+    return std::nullopt;
   return pads;
 }
 
@@ -87,7 +105,7 @@ MlirOperation mlirPadOpCreate(MlirLocation location, MlirValue source,
   Location loc = unwrap(location);
   std::optional<PadAmounts> pads =
       unwrapPads(loc, unwrap(source), numModes, modes, low, high, interior);
-  if (!pads)
+  if (!pads || !checkContext(loc, {unwrap(value)}))
     return {nullptr};
   if (!isa<RankedTensorType>(unwrap(source).getType())) {
     emitError(loc) << "'pad.pad' takes a tensor; use 'pad.pad_into' on memrefs";
@@ -108,7 +126,8 @@ mlirPadIntoOpCreate(MlirLocation location, MlirValue source, MlirValue init,
   Location loc = unwrap(location);
   std::optional<PadAmounts> pads =
       unwrapPads(loc, unwrap(source), numModes, modes, low, high, interior);
-  if (!pads || !checkArray(loc, unwrap(init), "init"))
+  if (!pads || !checkArray(loc, unwrap(init), "init") ||
+      !checkContext(loc, {unwrap(init), unwrap(value)}))
     return {nullptr};
   OpBuilder builder(loc.getContext());
   builder.getContext()->getOrLoadDialect<PadDialect>();

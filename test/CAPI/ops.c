@@ -40,6 +40,27 @@ static void printPad(MlirOperation op) {
   printf(", value %d\n", !mlirValueIsNull(mlirPadOpGetValue(op)));
 }
 
+/* Runs the pipeline in a context that has two dialects and no registry. */
+static void lowerIn(MlirContext context) {
+  mlirDialectHandleLoadDialect(mlirGetDialectHandle__pad__(), context);
+  mlirDialectHandleLoadDialect(mlirGetDialectHandle__func__(), context);
+  mlirContextAttachDiagnosticHandler(context, printError, NULL, NULL);
+  MlirModule module = mlirModuleCreateParse(
+      context, mlirStringRefCreateFromCString(
+                   "func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {\n"
+                   "  return %x : tensor<3xf32>\n"
+                   "}\n"));
+  MlirPassManager passes = mlirPassManagerCreate(context);
+  mlirOpPassManagerAddPipeline(
+      mlirPassManagerGetAsOpPassManager(passes),
+      mlirStringRefCreateFromCString("lower-pad-to-llvm"), print, NULL);
+  printf("lowered: %d\n",
+         mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(
+             passes, mlirModuleGetOperation(module))));
+  mlirPassManagerDestroy(passes);
+  mlirModuleDestroy(module);
+}
+
 int main(void) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   mlirRegisterAllDialects(registry);
@@ -110,6 +131,29 @@ int main(void) {
   printf("none: %d\n",
          mlirOperationIsNull(mlirPadOpCreate(loc, mlirBlockGetArgument(body, 3),
                                              1, modes, one, one, NULL, null)));
+
+  /* Operands of another context. */
+  MlirContext other = mlirContextCreate();
+  mlirContextAttachDiagnosticHandler(other, printError, NULL, NULL);
+  MlirType types[] = {mlirTypeParseGet(other, mlirStringRefCreateFromCString("index")),
+                      mlirTypeParseGet(other, mlirStringRefCreateFromCString("f32"))};
+  MlirLocation elsewhere = mlirLocationUnknownGet(other);
+  MlirLocation places[] = {elsewhere, elsewhere};
+  MlirBlock block = mlirBlockCreate(2, types, places);
+  printf("none: %d\n", mlirOperationIsNull(mlirPadOpCreate(
+                           elsewhere, x, 2, modes, low, high, NULL, null)));
+  low[1] = mlirPadAmountOfValue(mlirBlockGetArgument(block, 0));
+  printf("none: %d\n", mlirOperationIsNull(mlirPadOpCreate(
+                           loc, x, 2, modes, low, high, NULL, null)));
+  low[1] = mlirPadAmountOf(1);
+  printf("none: %d\n", mlirOperationIsNull(mlirPadOpCreate(
+                           loc, x, 2, modes, low, high, NULL,
+                           mlirBlockGetArgument(block, 1))));
+  mlirBlockDestroy(block);
+
+  /* Dialects without the external models of their ops. */
+  lowerIn(other);
+  mlirContextDestroy(other);
 
   /* The pipeline of the project, by its name. */
   MlirPassManager passes = mlirPassManagerCreate(context);
