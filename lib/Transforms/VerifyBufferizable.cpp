@@ -71,6 +71,18 @@ struct VerifyBufferizable
       }
       if (isa<bufferization::BufferizableOpInterface>(op))
         return;
+      Dialect *dialect = op->getDialect();
+      if (dialect &&
+          dialect->hasPromisedInterface(
+              op->getName().getTypeID(),
+              bufferization::BufferizableOpInterface::getInterfaceID())) {
+        op->emitOpError() << "cannot be lowered: the external models of '"
+                          << dialect->getNamespace()
+                          << "' are not registered; register all dialects of "
+                             "MLIR and of Pad with them (registerAllDialects)";
+        signalPassFailure();
+        return;
+      }
       op->emitOpError() << "cannot be lowered: it works on tensors, and has no "
                            "form on memrefs; rewrite it first, or read it by "
                            "the option 'import' if it pads";
