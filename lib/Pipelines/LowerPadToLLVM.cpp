@@ -244,20 +244,46 @@ void mlir::pad::buildLowerExchangeToLLVMPipeline(OpPassManager &pm) {
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
 
+/// Registers a pipeline of passes on modules. Upstream's own registration ends
+/// the process where it is nested in another op.
+static void registerPipeline(StringRef name, StringRef description,
+                             void (*build)(OpPassManager &,
+                                           const LowerPadToLLVMOptions &)) {
+  registerPassPipeline(
+      name, description,
+      [=](OpPassManager &pm, StringRef text,
+          function_ref<LogicalResult(const Twine &)> onError) {
+        std::optional<StringRef> op = pm.getOpName();
+        if (op && *op != ModuleOp::getOperationName())
+          return onError("Can't add pipeline '" + name + "' restricted to '" +
+                         ModuleOp::getOperationName() +
+                         "' on a PassManager intended to run on '" + *op +
+                         "', did you intend to nest?");
+        LowerPadToLLVMOptions options;
+        if (failed(options.parseFromString(text)))
+          return failure();
+        build(pm, options);
+        return success();
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)> onOptions) {
+        onOptions(LowerPadToLLVMOptions());
+      });
+}
+
 void mlir::pad::registerPadPipelines() {
-  PassPipelineRegistration<LowerPadToLLVMOptions>(
+  registerPipeline(
       "lower-pad-to-llvm",
       "Lower functions with pads to the LLVM dialect, ready for native code",
       buildLowerPadToLLVMPipeline);
-  PassPipelineRegistration<LowerPadToLLVMOptions>(
+  registerPipeline(
       "pad-tensor-pipeline",
       "First part of --lower-pad-to-llvm: tensors in destination style",
       buildPadTensorPipeline);
-  PassPipelineRegistration<LowerPadToLLVMOptions>(
+  registerPipeline(
       "pad-buffer-pipeline",
       "Second part of --lower-pad-to-llvm: memrefs, with their owners",
       buildPadBufferPipeline);
-  PassPipelineRegistration<LowerPadToLLVMOptions>(
+  registerPipeline(
       "pad-code-pipeline",
       "Third part of --lower-pad-to-llvm: loops, vectors, the LLVM dialect",
       buildPadCodePipeline);

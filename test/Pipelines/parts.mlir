@@ -9,6 +9,11 @@
 // RUN: pad-opt %t.buffers --pad-code-pipeline=vector-width=256 -o %t.code
 // RUN: diff %t.whole %t.code
 
+// On another op than a module, a pipeline is refused.
+// RUN: not pad-opt %s --pass-pipeline='builtin.module(func.func(lower-pad-to-llvm))' 2>&1 | FileCheck %s --check-prefix=NESTED
+// RUN: not pad-opt %s --pass-pipeline='builtin.module(func.func(pad-buffer-pipeline))' 2>&1 | FileCheck %s --check-prefix=NESTED
+// NESTED: error: Can't add pipeline '{{.*}}' restricted to 'builtin.module' on a PassManager intended to run on 'func.func', did you intend to nest?
+
 // RUN: pad-opt %t.tensors --one-shot-bufferize="bufferize-function-boundaries allow-return-allocs-from-loops" --pad-code-pipeline=lowering=scf | %run_main | FileCheck %s --check-prefix=RAN
 // RUN: %run_main < %t.code | FileCheck %s --check-prefix=RAN
 
