@@ -8,16 +8,33 @@
 
 #include "Pad/InitAll.h"
 #include "Pad/Version.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
-#include <utility>
+#include "llvm/Support/raw_ostream.h"
+
+/// Whether this library has registered its dialect, and its passes.
+static bool hasDialect = false, hasPasses = false;
+
+/// Says that the tool has Pad without this library: by another copy of it, or
+/// because it is linked in. A second one would end the process.
+static void sayThatItIsThere(llvm::StringRef what) {
+  llvm::errs() << "libPadPlugin: left out, because the tool already has the "
+               << what << " of Pad\n";
+}
 
 /// What `--load-dialect-plugin` calls: the dialect and its external models.
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::DialectPluginLibraryInfo
 mlirGetDialectPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "Pad", PAD_VERSION_STRING,
           [](mlir::DialectRegistry *registry) {
+            bool isThere =
+                (!hasDialect && registry->getDialectAllocator("pad")) ||
+                (!hasPasses && mlir::PassInfo::lookup("pad-import"));
+            if (isThere)
+              return sayThatItIsThere("dialect");
             mlir::pad::registerAllDialects(*registry);
+            hasDialect = true;
           }};
 }
 
@@ -27,8 +44,11 @@ mlirGetDialectPluginInfo() {
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo
 mlirGetPassPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "Pad", PAD_VERSION_STRING, [] {
-            static bool isFirst = true;
-            if (std::exchange(isFirst, false))
-              mlir::pad::registerAllPasses();
+            if (hasPasses)
+              return;
+            if (mlir::PassInfo::lookup("pad-import"))
+              return sayThatItIsThere("passes");
+            mlir::pad::registerAllPasses();
+            hasPasses = true;
           }};
 }
