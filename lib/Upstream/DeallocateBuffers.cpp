@@ -23,6 +23,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_DEALLOCATEBUFFERS
@@ -60,12 +61,11 @@ static llvm::SetVector<Operation *> findFreeing(ModuleOp module) {
     if (isa<memref::DeallocOp, bufferization::DeallocOp>(op))
       addFunctionOf(op);
   });
-  SymbolTableCollection symbols;
-  SymbolUserMap users(symbols, module);
+  llvm::StringMap<SmallVector<Operation *>> calls;
+  module.walk([&](func::CallOp op) { calls[op.getCallee()].push_back(op); });
   for (size_t next = 0; next < freeing.size(); ++next)
-    for (Operation *user : users.getUsers(freeing[next]))
-      if (isa<func::CallOp>(user))
-        addFunctionOf(user);
+    for (Operation *call : calls[SymbolTable::getSymbolName(freeing[next])])
+      addFunctionOf(call);
   return freeing;
 }
 

@@ -154,6 +154,17 @@ struct ResultsToOutParams
     : pad::impl::ResultsToOutParamsBase<ResultsToOutParams> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    // Upstream crashes where it does not know whether symbols are used.
+    WalkResult known = module.walk([](Operation *op) {
+      if (op->getDialect() || op->getNumRegions() != 1)
+        return WalkResult::advance();
+      op->emitError() << "may call functions in a way that is not known, "
+                         "because it is not registered and has a region; "
+                         "lower it first";
+      return WalkResult::interrupt();
+    });
+    if (known.wasInterrupted())
+      return signalPassFailure();
     llvm::SmallPtrSet<Operation *, 4> returning;
     for (func::FuncOp function : getCalledForReturn(module)) {
       bool isCalledOutside = function.isPublic() && !function.isDeclaration();
