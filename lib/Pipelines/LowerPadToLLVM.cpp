@@ -221,8 +221,9 @@ static void addLLVM(OpPassManager &pm) {
 
 void mlir::pad::buildPadCodePipeline(OpPassManager &pm,
                                      const LowerPadToLLVMOptions &options) {
-  // The pads of a caller that has made memrefs by passes of its own.
+  // The pads and views of a caller that has made memrefs by passes of its own.
   pm.addPass(createMarkPads());
+  pm.addPass(createSplitRankReductions());
   addLoops(pm, options);
   addLLVM(pm);
   pm.addPass(createVerifyPadLowered());

@@ -1,5 +1,6 @@
 // RUN: pad-opt %s --pad-split-rank-reductions | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm -o /dev/null
+// RUN: pad-opt %s --pad-code-pipeline -o /dev/null
 // RUN: pad-opt %s --lower-pad-to-llvm=runtime-verification=true | FileCheck %s --check-prefix=CHECKED
 
 // CHECK-LABEL: func @static
