@@ -210,7 +210,7 @@ def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any
     import torch
     is_one = not isinstance(mode, (list, tuple))
     if not is_one:
-        _check_modes(input, pad, mode, value)
+        _check_modes(torch, input, pad, mode, value)
     if type(input) in (torch.Tensor, torch.nn.Parameter) and (
             not is_one or input.numel() >= LEAST_ELEMENTS.get(mode, 0)):
         result = _pad_by_kernel(torch, input, pad, mode, value)
@@ -221,8 +221,11 @@ def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any
     return _pad_by_axis(torch, input, pad, mode, value)
 
 
-def _check_modes(input, pad, modes, value) -> None:
-    """Raises `ValueError` for what PyTorch refuses of a pad of one mode."""
+def _check_modes(torch, input, pad, modes, value) -> None:
+    """Raises `ValueError` or `TypeError` for what PyTorch refuses of a pad of one mode."""
+    if not isinstance(input, torch.Tensor):
+        raise TypeError(f"input is of class {type(input).__qualname__}, but must be a torch.Tensor; "
+                        "padkernels.pad takes arrays")
     if len(pad) % 2 or len(pad) > 2 * input.dim():
         raise ValueError(f"pad has {len(pad)} entries, but must have two for each of some of the "
                          f"{input.dim()} axes, from the last one on")

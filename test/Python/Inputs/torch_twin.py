@@ -89,6 +89,12 @@ for pads, modes, value, message in (
         assert message in str(error), error
     else:
         raise AssertionError(f"accepted: {pads}, {modes}, {value}")
+try:
+    padkernels.torch_pad(torch.rand(3, 4).numpy(), (1, 2), ["reflect"])
+except TypeError as error:
+    assert str(error) == "input is of class ndarray, but must be a torch.Tensor; padkernels.pad takes arrays", error
+else:
+    raise AssertionError("accepted: an array")
 
 # `pad` reads views that conjugate and negate, of which DLPack does not know.
 numbers = torch.tensor([1 + 2j, 3 - 4j])
