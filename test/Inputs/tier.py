@@ -3,6 +3,9 @@
 import os
 
 IS_LONG = os.environ.get("PAD_TEST_TIER") == "long"
+# Options of padc for code of which only the values count: the long tier has the code that users
+# have, and the first one that without LLVM's optimizations, which take half of the time.
+QUICK = () if IS_LONG else ("-O0",)
 
 
 def is_of_share(number, step):

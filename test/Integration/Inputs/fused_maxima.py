@@ -1,7 +1,7 @@
 """Runs maxima and minima of integers and indices over windows between pages that nobody may read or write,
 and compares them with numpy: every type with every op, in channels of NHWC and in rows of an
 image of unknown size, by vectors of each width: fused_maxima.py BENCHMARK, where BENCHMARK is the
-folder that has padbench."""
+folder that has padbench. In the first tier, each function has one width or two."""
 
 import ctypes
 import itertools
@@ -13,6 +13,7 @@ import sys
 import numpy
 
 from fused_guards import Guarded
+from tier import QUICK, is_of_share
 
 MODES = os.environ["PAD_MODES"].split()
 OPS = {"maxsi": ("max", "", numpy.maximum), "maxui": ("max_unsigned", "u", numpy.maximum),
@@ -87,7 +88,7 @@ def compute(source, result, axes, taps, stride, mode, best):
 
 
 def main():
-    draw, libc, cases, text = random.Random(23), ctypes.CDLL(None), [], []
+    draw, libc, cases = random.Random(23), ctypes.CDLL(None), []
     modes = itertools.cycle(MODES)
     for number, (element, op) in enumerate(itertools.product(("i8", "i16", "i32", "i64", "index"), OPS)):
         bits = 64 if element == "index" else int(element[1:])
@@ -100,22 +101,23 @@ def main():
                 image = (draw.choice((1, 2)), draw.randint(3, 9), draw.randint(3, 13),
                          draw.choice((1, 3, 8, 16, 24, 40, 64)))
                 result = (image[0], *((extent - 1) // stride + 1 for extent in image[1:3]), image[3])
-                text.append(pool_text(name, image, result, taps, stride, mode, element, op))
+                text = pool_text(name, image, result, taps, stride, mode, element, op)
             else:
                 image = result = (draw.randint(3, 12), draw.randint(3, 90))
-                text.append(image_text(name, taps, mode, element, op))
+                text = image_text(name, taps, mode, element, op)
             axes = (1, 2) if kind == "pool" else (0, 1)
             source = numpy.random.default_rng(number).integers(
                 -(1 << bits - 1), 1 << bits - 1, image).astype(f"int{bits}").view(dtype)
             want = compute(source, result, axes, taps, stride, mode, OPS[op][2])
-            cases.append((name, kind, source, want))
+            cases.append((name, kind, text, source, want))
     buffers, count = [Guarded(libc) for _ in range(2)], 0
-    for bits in (128, 256, 512):
+    for width, bits in enumerate((128, 256, 512)):
+        chosen = [case for number, case in enumerate(cases) if is_of_share(number + width, 2)]
         path = os.path.abspath(f"maxima{bits}.so")
-        subprocess.run(["padc", "-", "-O1", f"--vector-width={bits}", "--fuse", "-o", path],
-                       input="".join(text), text=True, check=True)
+        subprocess.run(["padc", "-", *(QUICK or ("-O1",)), f"--vector-width={bits}", "--fuse", "-o", path],
+                       input="".join(text for _, _, text, *_ in chosen), text=True, check=True)
         library = ctypes.CDLL(path)
-        for name, kind, source, want in cases:
+        for name, kind, _, source, want in chosen:
             for place in (0, 16, None):
                 pointers = [buffer.place(array.nbytes, place)
                             for buffer, array in zip(buffers, (source, want))]
