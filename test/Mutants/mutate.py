@@ -11,7 +11,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 from mutation import mutants, page, report  # noqa: E402
-from mutation.suite import Suite, SuiteError  # noqa: E402
+from mutation.suite import TIERS, Outcome, Suite, SuiteError  # noqa: E402
 from mutation.tree import Tree, TreeError  # noqa: E402
 
 ROOT = HERE.parents[1]
@@ -65,17 +65,19 @@ def build(tree, jobs):
 
 
 def prove_baseline(suite, chosen):
-    """Runs the tests of all mutants without any; they have to pass."""
+    """Runs the tests of mutants without any, in the tier of `suite`; they have to pass."""
     begin = time.monotonic()
+    suite.baseline = Outcome()
     tests = list(dict.fromkeys(test for m in chosen for test in m.tests))
     outcome = suite.run(tests, stop_early=False)
     if outcome.failed:
         raise Failure("without a mutant these tests fail: "
                       + ", ".join(outcome.failed) + "\n" + outcome.log)
     suite.baseline = outcome
-    for name in outcome.skipped:
-        print(f"skipped here, so that it catches nothing: {name}")
-    print(f"{len(outcome.passed)} tests pass without a mutant, "
+    if suite.tier == TIERS[-1]:
+        for name in outcome.skipped:
+            print(f"skipped here, so that it catches nothing: {name}")
+    print(f"{len(outcome.passed)} tests pass without a mutant in tier {suite.tier}, "
           f"{time.monotonic() - begin:.0f} s", flush=True)
 
 
@@ -90,7 +92,7 @@ def try_mutant(mutant, tree, suite, arguments, logs):
             log.write_text(messages)
             return "error", f"it does not compile, see {log.relative_to(ROOT)}"
         outcome = suite.run(mutant.tests)
-        if not outcome.failed and arguments.full:
+        if not outcome.failed and arguments.full and suite.tier == TIERS[-1]:
             outcome = suite.run_all()
         log.write_text(outcome.log)
         if outcome.failed:
@@ -102,6 +104,28 @@ def try_mutant(mutant, tree, suite, arguments, logs):
         tree.write(mutant.file, text)
 
 
+def try_mutants(chosen, tree, suite, arguments, logs):
+    """The result of each mutant as soon as it has one: first of those that the tests see in the
+    first tier, which takes a fraction of the time, and then of the others."""
+    left = chosen
+    for suite.tier in TIERS:
+        tried, left = left, []
+        if not tried:
+            break
+        build(tree, arguments.jobs)
+        prove_baseline(suite, tried)
+        for number, mutant in enumerate(tried, 1):
+            begin = time.monotonic()
+            state, by = try_mutant(mutant, tree, suite, arguments, logs)
+            result = report.row(mutant, state, by, time.monotonic() - begin)
+            (line,) = report.table([result])
+            print(f"[{number}/{len(tried)}] {line}", flush=True)
+            if state == "survived" and suite.tier != TIERS[-1]:
+                left.append(mutant)
+            else:
+                yield result
+
+
 def run(listed, chosen, arguments):
     folder = ROOT / "build/mutate"
     logs = folder / "logs"
@@ -110,20 +134,13 @@ def run(listed, chosen, arguments):
     print("== build (mutate)", flush=True)
     tree.sync()
     tree.configure()
-    build(tree, arguments.jobs)
     suite = Suite(tree, arguments.jobs, folder)
-    prove_baseline(suite, chosen)
     path = ROOT / arguments.results
     rows, results = report.load(path, listed), []
-    for number, mutant in enumerate(chosen, 1):
-        begin = time.monotonic()
-        state, by = try_mutant(mutant, tree, suite, arguments, logs)
-        result = report.row(mutant, state, by, time.monotonic() - begin)
-        rows[mutant.name] = result
+    for result in try_mutants(chosen, tree, suite, arguments, logs):
+        rows[result["name"]] = result
         results.append(result)
         report.save(path, rows, listed)
-        (line,) = report.table([result])
-        print(f"[{number}/{len(chosen)}] {line}", flush=True)
     print("\n".join(["", *report.table(results), report.summary(results)]))
     print(f"results: {arguments.results}")
     if arguments.docs:

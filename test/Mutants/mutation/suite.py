@@ -17,6 +17,8 @@ from pathlib import Path
 
 LIT_PASSED = {"PASS", "FLAKYPASS", "XFAIL"}
 LIT_SKIPPED = {"UNSUPPORTED", "SKIPPED", "EXCLUDED"}
+# The tiers of scripts/check, the one with the fewest cases first.
+TIERS = ("first", "long")
 # The test of the list itself: no list applies to sources with a mutant in them.
 LIST_TEST = "Mutants/"
 # Seconds of a processor that any process may take, and how many times as long as its tests take
@@ -44,7 +46,7 @@ class Outcome:
 class Suite:
     def __init__(self, tree, jobs, folder):
         self.tree, self.jobs, self.folder = tree, jobs, Path(folder)
-        self.baseline = Outcome()
+        self.baseline, self.tier = Outcome(), TIERS[-1]
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def run(self, tests, stop_early=True):
@@ -73,13 +75,13 @@ class Suite:
     def _lit(self, pattern, outcome, stop_early):
         report = self.folder / "lit.json"
         report.unlink(missing_ok=True)
-        command = [self.tree.lit(), "-v", f"-j{self.jobs}", "--param", "tier=long", "--output", report,
-                   "--filter-out", LIST_TEST]
+        command = [self.tree.lit(), "-v", f"-j{self.jobs}", "--param", f"tier={self.tier}",
+                   "--output", report, "--filter-out", LIST_TEST]
         command += ["--filter", pattern] if pattern else []
         command += ["--max-failures", "1"] if stop_early else []
         limit = (self._limit(lambda name: re.search(pattern, name)) if pattern
                  else FULL_LIMIT)
-        (done,) = _wait([_start(command + [self.tree.build / "test"], limit)], limit)
+        (done,) = _wait([self._start(command + [self.tree.build / "test"], limit)], limit)
         outcome.log += done.output
         if done.status is None:
             outcome.failed.append(f"lit {pattern or 'all'} (hangs)")
@@ -105,7 +107,7 @@ class Suite:
             command = [program, f"--gtest_filter={pattern}",
                        f"--gtest_output=json:{report}"]
             command += ["--gtest_fail_fast"] if stop_early else []
-            processes.append(_start(command, limit, {
+            processes.append(self._start(command, limit, {
                 "GTEST_TOTAL_SHARDS": str(self.jobs), "GTEST_SHARD_INDEX": str(shard)}))
         ran = 0
         for shard, done in enumerate(_wait(processes, limit, stop_early)):
@@ -122,6 +124,19 @@ class Suite:
                 outcome.failed.append(f"{name} ({_how(done.status)})")
         if not ran and not outcome.failed:
             raise SuiteError(f"no test matches gtest {pattern}")
+
+    def _start(self, command, limit, environment=()):
+        """Starts a process in a group of its own, its output in a file. It and each that it starts
+        may take `limit` seconds of a processor, if there is a limit."""
+        output = tempfile.TemporaryFile()
+        if limit is not None:
+            command = ["sh", "-c", f'ulimit -S -t {int(limit)} && exec "$@"', "sh", *command]
+        process = subprocess.Popen(
+            [str(c) for c in command],
+            env={**os.environ, "PAD_TEST_TIER": self.tier, **dict(environment)},
+            stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+            start_new_session=True)
+        return process, output
 
 
 def _how(status):
@@ -156,19 +171,6 @@ class _Done:
     output: str
     # Whether another one's failure ended it.
     stopped: bool = False
-
-
-def _start(command, limit, environment=()):
-    """Starts a process in a group of its own, its output in a file. It and each that it starts may
-    take `limit` seconds of a processor, if there is a limit."""
-    output = tempfile.TemporaryFile()
-    if limit is not None:
-        command = ["sh", "-c", f'ulimit -S -t {int(limit)} && exec "$@"', "sh", *command]
-    process = subprocess.Popen(
-        [str(c) for c in command], env={**os.environ, "PAD_TEST_TIER": "long", **dict(environment)},
-        stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
-        start_new_session=True)
-    return process, output
 
 
 def _wait(started, limit, stop_early=False):
