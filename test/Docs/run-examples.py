@@ -13,6 +13,7 @@ import sys
 TIDY = ["--pad-canonicalize-in-bounds", "--cse"]
 # Dialects that are not linked in.
 FOREIGN = "--allow-unregistered-dialect"
+SEPARATOR = "// -----\n"
 
 
 def run(arguments, text):
@@ -34,9 +35,17 @@ def sort_constants(text):
     return "\n".join(lines + sorted(constants))
 
 
+def run_all(arguments, texts):
+    """What one process makes of each text."""
+    if not texts:
+        return []
+    made = run([*arguments, "--split-input-file"], SEPARATOR.join(texts))
+    return made.split(SEPARATOR)
+
+
 def main(pad_opt, path):
     heading = before = label = block = None
-    count = 0
+    texts, scripts, pairs = [], [], []
     for line in open(path):
         stripped = line.strip()
         if block is not None:
@@ -44,25 +53,27 @@ def main(pad_opt, path):
                 block.append(line)
                 continue
             text, block = "".join(block), None
-            count += 1
-            script = ["--transform-interpreter"] * ("transform.named_sequence" in text)
-            run([pad_opt, FOREIGN, *script], text)
+            (scripts if "transform.named_sequence" in text else texts).append(text)
             if label == "Before:":
                 before = text
             elif label == "After:":
-                made = run([pad_opt, FOREIGN, f"--{heading}", *TIDY], before)
-                expected = run([pad_opt, FOREIGN, *TIDY], text)
-                if sort_constants(made) != sort_constants(expected):
-                    sys.exit(f"--{heading} makes\n{made}\nnot\n{expected}")
+                pairs.append((heading, before, text))
         elif stripped == "```mlir":
             block = []
         elif match := re.match(r"#+ `-(\S+)`", stripped):
             heading, before = match.group(1), None
         elif stripped:
             label = stripped
-    if count == 0:
+    if not texts + scripts:
         sys.exit(f"{path} has no mlir block")
-    print(f"{path}: {count} blocks")
+    run_all([pad_opt, FOREIGN], texts)
+    run_all([pad_opt, FOREIGN, "--transform-interpreter"], scripts)
+    wanted = run_all([pad_opt, FOREIGN, *TIDY], [after for *_, after in pairs])
+    for (heading, before, _), expected in zip(pairs, wanted, strict=True):
+        made = run([pad_opt, FOREIGN, f"--{heading}", *TIDY], before)
+        if sort_constants(made) != sort_constants(expected):
+            sys.exit(f"--{heading} makes\n{made}\nnot\n{expected}")
+    print(f"{path}: {len(texts + scripts)} blocks")
 
 
 main(*sys.argv[1:])
