@@ -41,6 +41,23 @@ func.func @channels(%x: tensor<1x56x56x8xf32>, %k: tensor<3x3x8x64xf32>) -> tens
 
 // -----
 
+// Sums of unknown length are much code, so that rows in borders are code of their own, which has no
+// blocks.
+// CHECK-LABEL: func @unknown_sums
+// CHECK: scf.for %{{.*}} = %c1 to %c55 step %c1
+// CHECK: scf.for %{{.*}} = %c1 to %c55 step %c27
+// HALF-LABEL: func @unknown_sums
+// HALF: scf.for %{{.*}} = %c1 to %c55 step %c1
+// HALF: scf.for %{{.*}} = %c1 to %c55 step %c6
+func.func @unknown_sums(%x: tensor<1x56x56x?xf32>, %k: tensor<3x3x?x64xf32>, %o: tensor<1x56x56x64xf32>) -> tensor<1x56x56x64xf32> {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x56x56x?xf32> to tensor<1x58x58x?xf32>
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %k : tensor<1x58x58x?xf32>, tensor<3x3x?x64xf32>)
+      outs(%o : tensor<1x56x56x64xf32>) -> tensor<1x56x56x64xf32>
+  return %r : tensor<1x56x56x64xf32>
+}
+
+// -----
+
 // Images of unknown size may have few columns: those of a block are few, too. Where there are as
 // many, and more rows and columns than pads, the first and the last block have those in borders
 // among them; what they read needs no remainder. Else columns are computed one by one.
