@@ -161,3 +161,15 @@ func.func @complex_numbers(%x: tensor<64xcomplex<f32>>) -> tensor<64xcomplex<f32
   %r = linalg.map { complex.add } ins(%m, %c : tensor<64xcomplex<f32>>, tensor<64xcomplex<f32>>) outs(%e : tensor<64xcomplex<f32>>)
   return %r : tensor<64xcomplex<f32>>
 }
+
+// -----
+
+// The destination of an op is not replaced by a tensor without its encoding.
+// CHECK-LABEL: func @encoded
+// CHECK: arith.subf
+// CHECK: return %{{.*}} : tensor<64xf32, "rows">
+func.func @encoded(%x: tensor<64xf32, "rows">) -> tensor<64xf32, "rows"> {
+  %p = pad.pad edge %x low[1] high[-1] : tensor<64xf32, "rows"> to tensor<64xf32, "rows">
+  %r = arith.subf %p, %x : tensor<64xf32, "rows">
+  return %r : tensor<64xf32, "rows">
+}

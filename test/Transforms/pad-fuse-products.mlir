@@ -58,6 +58,22 @@ func.func @unknown_sums(%x: tensor<1x56x56x?xf32>, %k: tensor<3x3x?x64xf32>, %o:
 
 // -----
 
+// A source without columns has no element that could be read and not be chosen.
+// CHECK-LABEL: func @no_columns
+// CHECK: scf.if %{{.*}} -> (f32)
+// CHECK-NEXT: tensor.extract
+// CHECK-NOT: arith.select %{{.*}} : f32
+// CHECK: return
+func.func @no_columns(%x: tensor<1x5x0x8xf32>, %k: tensor<3x3x8x64xf32>, %o: tensor<1x5x4x64xf32>) -> tensor<1x5x4x64xf32> {
+  %v = arith.constant 1.0 : f32
+  %p = pad.pad constant %x value(%v) low[0, 1, 3, 0] high[0, 1, 3, 0] : tensor<1x5x0x8xf32> to tensor<1x7x6x8xf32>
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %k : tensor<1x7x6x8xf32>, tensor<3x3x8x64xf32>)
+      outs(%o : tensor<1x5x4x64xf32>) -> tensor<1x5x4x64xf32>
+  return %r : tensor<1x5x4x64xf32>
+}
+
+// -----
+
 // Images of unknown size may have few columns: those of a block are few, too. Where there are as
 // many, and more rows and columns than pads, the first and the last block have those in borders
 // among them; what they read needs no remainder. Else columns are computed one by one.
