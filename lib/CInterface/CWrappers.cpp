@@ -114,12 +114,19 @@ WrapperBuilder::beginFunction(StringRef name,
   builder.setInsertionPointToStart(entry);
   values.clear();
   unsigned next = 0;
+  // Results overlap nothing. An argument may overlap a memref that is written,
+  // as its interior. Where none is, arguments may only overlap each other,
+  // which `noalias` allows what is only read. LLVM's schedulers take time
+  // quadratic in a block's loads of pointers without it.
+  bool writesArgument =
+      llvm::any_of(described.parameters, [](const CParameter &parameter) {
+        return parameter.role == CParameterRole::Data && !parameter.readOnly;
+      });
   for (const CParameter &parameter : described.parameters) {
     if (!include(parameter))
       continue;
-    // Results overlap nothing. An argument may overlap a memref that is
-    // written, as its interior.
-    if (parameter.role == CParameterRole::Result)
+    if (parameter.role == CParameterRole::Result ||
+        (parameter.role == CParameterRole::Data && !writesArgument))
       function.setArgAttr(next, LLVM::LLVMDialect::getNoAliasAttrName(),
                           builder.getUnitAttr());
     if (parameter.role == CParameterRole::Data && parameter.readOnly)

@@ -102,14 +102,15 @@ static bool livesToTheEnd(memref::AllocOp alloc, func::FuncOp function,
 /// only copy the allocation to the out-param. Erases these copies.
 static void writeInPlace(func::FuncOp function,
                          SmallVector<memref::CopyOp> &copies) {
+  // What an allocation flows to stays so when others are replaced.
+  BufferViewFlowAnalysis flow(function);
   llvm::erase_if(copies, [&](memref::CopyOp copy) {
     auto alloc = copy.getSource().getDefiningOp<memref::AllocOp>();
     Value outParam = copy.getTarget();
     // Another return may fill the out-param from an allocation that lives at
     // the same time as this one.
     if (!alloc || alloc.getType() != outParam.getType() ||
-        !outParam.hasOneUse() ||
-        !livesToTheEnd(alloc, function, BufferViewFlowAnalysis(function)))
+        !outParam.hasOneUse() || !livesToTheEnd(alloc, function, flow))
       return false;
     copy.erase();
     alloc.replaceAllUsesWith(outParam);
