@@ -186,3 +186,84 @@ func.func @encoded(%x: tensor<64xf32, "rows">) -> tensor<64xf32, "rows"> {
   %r = arith.subf %p, %x : tensor<64xf32, "rows">
   return %r : tensor<64xf32, "rows">
 }
+
+// -----
+
+// The bias that all sums of a convolution begin with is read by its loops, of rows of channels
+// and of channels of rows.
+// CHECK-LABEL: func @bias
+// CHECK-SAME: %[[BIAS:[a-z0-9]+]]: tensor<16xf32>
+// CHECK-NOT: linalg
+// CHECK: vector.transfer_read %[[BIAS]]
+// CHECK-NOT: linalg
+// CHECK: return
+func.func @bias(%bias: tensor<16xf32>, %x: tensor<1x12x14x6xf32>, %w: tensor<3x3x6x16xf32>) -> tensor<1x12x14x16xf32> {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x12x14x6xf32> to tensor<1x14x16x6xf32>
+  %e = tensor.empty() : tensor<1x12x14x16xf32>
+  %b = linalg.broadcast ins(%bias : tensor<16xf32>) outs(%e : tensor<1x12x14x16xf32>) dimensions = [0, 1, 2]
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %w : tensor<1x14x16x6xf32>, tensor<3x3x6x16xf32>) outs(%b : tensor<1x12x14x16xf32>) -> tensor<1x12x14x16xf32>
+  return %r : tensor<1x12x14x16xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @bias_of_channels
+// CHECK-SAME: %[[BIAS:[a-z0-9]+]]: tensor<6xf32>
+// CHECK-NOT: linalg
+// CHECK: tensor.extract %[[BIAS]]
+// CHECK-NOT: linalg
+// CHECK: return
+func.func @bias_of_channels(%bias: tensor<6xf32>, %x: tensor<1x6x12x64xf32>, %w: tensor<6x3x3xf32>) -> tensor<1x6x12x64xf32> {
+  %p = pad.pad edge %x low[0, 0, 1, 1] high[0, 0, 1, 1] : tensor<1x6x12x64xf32> to tensor<1x6x14x66xf32>
+  %e = tensor.empty() : tensor<1x6x12x64xf32>
+  %b = linalg.broadcast ins(%bias : tensor<6xf32>) outs(%e : tensor<1x6x12x64xf32>) dimensions = [0, 2, 3]
+  %r = linalg.depthwise_conv_2d_nchw_chw ins(%p, %w : tensor<1x6x14x66xf32>, tensor<6x3x3xf32>) outs(%b : tensor<1x6x12x64xf32>) -> tensor<1x6x12x64xf32>
+  return %r : tensor<1x6x12x64xf32>
+}
+
+// -----
+
+// A bias that another op reads, too, and one of each column, are tensors.
+// CHECK-LABEL: func @two_readers
+// CHECK: %[[B:.+]] = linalg.broadcast
+// CHECK: return %{{.*}}, %[[B]]
+func.func @two_readers(%bias: tensor<16xf32>, %x: tensor<1x12x14x6xf32>, %w: tensor<3x3x6x16xf32>) -> (tensor<1x12x14x16xf32>, tensor<1x12x14x16xf32>) {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x12x14x6xf32> to tensor<1x14x16x6xf32>
+  %e = tensor.empty() : tensor<1x12x14x16xf32>
+  %b = linalg.broadcast ins(%bias : tensor<16xf32>) outs(%e : tensor<1x12x14x16xf32>) dimensions = [0, 1, 2]
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %w : tensor<1x14x16x6xf32>, tensor<3x3x6x16xf32>) outs(%b : tensor<1x12x14x16xf32>) -> tensor<1x12x14x16xf32>
+  return %r, %b : tensor<1x12x14x16xf32>, tensor<1x12x14x16xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @bias_of_columns
+// CHECK: linalg.broadcast
+// CHECK: return
+func.func @bias_of_columns(%bias: tensor<14xf32>, %x: tensor<1x12x14x6xf32>, %w: tensor<3x3x6x16xf32>) -> tensor<1x12x14x16xf32> {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x12x14x6xf32> to tensor<1x14x16x6xf32>
+  %e = tensor.empty() : tensor<1x12x14x16xf32>
+  %b = linalg.broadcast ins(%bias : tensor<14xf32>) outs(%e : tensor<1x12x14x16xf32>) dimensions = [0, 1, 3]
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %w : tensor<1x14x16x6xf32>, tensor<3x3x6x16xf32>) outs(%b : tensor<1x12x14x16xf32>) -> tensor<1x12x14x16xf32>
+  return %r : tensor<1x12x14x16xf32>
+}
+
+// -----
+
+// So is one whose channels are not next to each other.
+// CHECK-LABEL: func @bias_of_images
+// CHECK: linalg.generic
+// CHECK: vector<8xf32>
+// CHECK: return
+func.func @bias_of_images(%bias: tensor<16x2xf32>, %x: tensor<2x12x14x6xf32>, %w: tensor<3x3x6x16xf32>) -> tensor<2x12x14x16xf32> {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<2x12x14x6xf32> to tensor<2x14x16x6xf32>
+  %e = tensor.empty() : tensor<2x12x14x16xf32>
+  %b = linalg.generic {indexing_maps = [affine_map<(a, b, c, d) -> (d, a)>, affine_map<(a, b, c, d) -> (a, b, c, d)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%bias : tensor<16x2xf32>) outs(%e : tensor<2x12x14x16xf32>) {
+  ^bb0(%u: f32, %v: f32):
+    linalg.yield %u : f32
+  } -> tensor<2x12x14x16xf32>
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %w : tensor<2x14x16x6xf32>, tensor<3x3x6x16xf32>) outs(%b : tensor<2x12x14x16xf32>) -> tensor<2x12x14x16xf32>
+  return %r : tensor<2x12x14x16xf32>
+}

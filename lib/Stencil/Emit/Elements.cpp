@@ -161,25 +161,31 @@ LoopEmitter::Results LoopEmitter::emitTerm(const LoopPoint &point,
   return made;
 }
 
+Value LoopEmitter::emitNeighbour(linalg::LinalgOp neighbour,
+                                 const LoopPoint &point,
+                                 ArrayRef<ArithValue> position, Value computed,
+                                 Value sum, int64_t lanes) {
+  int64_t row = neighbour.getNumLoops() - 1;
+  BodyInputs inputs{{}, SmallVector<ArithValue>(position)};
+  for (OpOperand &operand : neighbour->getOpOperands()) {
+    Value argument;
+    if (operand.get() == computed)
+      argument = sum;
+    else if (neighbour.payloadUsesValueFromOperand(&operand))
+      argument =
+          reads->emitUnpadded(operand, {row, row - 1}, position, point, lanes);
+    inputs.arguments.push_back(argument);
+  }
+  return emitFusedBody(rewriter, neighbour, inputs, row, lanes)[0];
+}
+
 Value LoopEmitter::emitEpilogue(const LoopPoint &point, Value sum,
                                 int64_t lanes) {
   SmallVector<ArithValue> position = reads->getPosition(
       op.getMatchingIndexingMap(op.getDpsInitOperand(0)), point.indices);
   Value result = op->getResult(0);
   for (linalg::LinalgOp user : plan.epilogue) {
-    int64_t row = user.getNumLoops() - 1;
-    BodyInputs inputs{{}, position};
-    SmallVector<Value> &arguments = inputs.arguments;
-    for (OpOperand &operand : user->getOpOperands()) {
-      if (operand.get() == result)
-        arguments.push_back(sum);
-      else if (!user.payloadUsesValueFromOperand(&operand))
-        arguments.push_back(Value());
-      else
-        arguments.push_back(reads->emitUnpadded(operand, {row, row - 1},
-                                                position, point, lanes));
-    }
-    sum = emitFusedBody(rewriter, user, inputs, row, lanes)[0];
+    sum = emitNeighbour(user, point, position, result, sum, lanes);
     result = user->getResult(0);
   }
   return sum;
@@ -191,11 +197,18 @@ Value LoopEmitter::emitInit(const LoopPoint &point, unsigned number,
   if (destination.fill)
     return emitLanes(rewriter, m.loc, destination.fill, lanes);
   OpOperand *init = op.getDpsInitOperand(number);
-  AffineMap map = op.getMatchingIndexingMap(init);
+  SmallVector<ArithValue> position =
+      reads->getPosition(op.getMatchingIndexingMap(init), point.indices);
+  if (destination.bias)
+    return emitLanes(rewriter, m.loc,
+                     emitNeighbour(destination.bias, point, position,
+                                   /*computed=*/Value(), /*sum=*/Value(),
+                                   lanes),
+                     lanes);
   if (destination.isAddedTo)
     return reads->emitLoad(plan.isInPlace ? results[number]
                                           : reads->mergeRows(init->get()),
-                           reads->getPosition(map, point.indices), lanes);
+                           position, lanes);
   // A loop may carry it, though nothing reads it.
   if (plan.reductionLoops.empty())
     return Value();

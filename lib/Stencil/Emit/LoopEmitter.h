@@ -145,6 +145,12 @@ private:
   Results emitMaxima(const LoopPoint &point, int64_t lanes, int64_t copies,
                      const Results &before);
 
+  /// Computes elementwise op `neighbour` of `sum`, which is what `computed` has
+  /// at `position`, and of what else it reads.
+  Value emitNeighbour(linalg::LinalgOp neighbour, const LoopPoint &point,
+                      ArrayRef<ArithValue> position, Value computed, Value sum,
+                      int64_t lanes);
+
   /// Computes the elementwise ops of `sum`.
   Value emitEpilogue(const LoopPoint &point, Value sum, int64_t lanes);
 

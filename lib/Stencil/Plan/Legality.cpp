@@ -115,7 +115,7 @@ int64_t mlir::pad::getSplitLoop(linalg::LinalgOp op, const FusedPad &fused,
 }
 
 int64_t mlir::pad::chooseLanes(linalg::LinalgOp op,
-                               ArrayRef<linalg::LinalgOp> epilogue,
+                               ArrayRef<linalg::LinalgOp> neighbours,
                                int64_t vectorBits) {
   int64_t bits = 8, row = getResultLoops(op).back();
   auto addType = [&](Type type) {
@@ -149,8 +149,8 @@ int64_t mlir::pad::chooseLanes(linalg::LinalgOp op,
         return 1;
   }
   int64_t lanes = std::max<int64_t>(vectorBits / bits, 1);
-  for (linalg::LinalgOp user : epilogue)
-    lanes = std::min(lanes, chooseLanes(user, {}, vectorBits));
+  for (linalg::LinalgOp neighbour : neighbours)
+    lanes = std::min(lanes, chooseLanes(neighbour, {}, vectorBits));
   return lanes;
 }
 
@@ -183,4 +183,40 @@ SmallVector<linalg::LinalgOp> mlir::pad::findEpilogue(linalg::LinalgOp op) {
        user = findElementwiseUser(user))
     epilogue.push_back(user);
   return epilogue;
+}
+
+linalg::LinalgOp mlir::pad::findBias(OpOperand &init) {
+  auto op = cast<linalg::LinalgOp>(init.getOwner());
+  auto bias = init.get().getDefiningOp<linalg::LinalgOp>();
+  if (!bias || isa<linalg::FillOp>(bias) || bias->getNumResults() != 1 ||
+      !bias.hasPureTensorSemantics() ||
+      bias.getNumParallelLoops() != bias.getNumLoops() ||
+      !op.payloadUsesValueFromOperand(&init) || !explainBody(bias).empty())
+    return nullptr;
+  // The extents of the loops may be those of the bias.
+  for (OpOperand &use : bias->getUses())
+    if (&use != &init && !isa<tensor::DimOp>(use.getOwner()))
+      return nullptr;
+  OpOperand *written = bias.getDpsInitOperand(0);
+  if (!bias.getMatchingIndexingMap(written).isIdentity() ||
+      bias.payloadUsesValueFromOperand(written))
+    return nullptr;
+  int64_t row = bias.getNumLoops() - 1;
+  for (OpOperand *input : bias.getDpsInputOperands()) {
+    AffineMap map = bias.getMatchingIndexingMap(input);
+    if (!map.isProjectedPermutation() ||
+        (row > 0 && map.isFunctionOfDim(row - 1)) ||
+        (map.isFunctionOfDim(row) &&
+         !map.getResults().back().isFunctionOfDim(row)))
+      return nullptr;
+  }
+  return bias;
+}
+
+SmallVector<linalg::LinalgOp> mlir::pad::findNeighbours(linalg::LinalgOp op) {
+  SmallVector<linalg::LinalgOp> neighbours = findEpilogue(op);
+  for (OpOperand &init : op.getDpsInitsMutable())
+    if (linalg::LinalgOp bias = findBias(init))
+      neighbours.push_back(bias);
+  return neighbours;
 }

@@ -96,7 +96,7 @@ static MergedRows planRows(linalg::LinalgOp op, const LoopPlan &plan) {
         !isUnpaddedAxis(pad, axis) && fused.splitLoops[axis] < 0)
       return {};
   }
-  return planMergedRows(op, plan.epilogue, plan.lanes);
+  return planMergedRows(op, findNeighbours(op), plan.lanes);
 }
 
 /// Whether rows that are copied have vectors in their borders.
@@ -120,7 +120,7 @@ static bool isRead(linalg::LinalgOp op, const LoopPlan &plan, Value tensor) {
   auto isInput = [&](linalg::LinalgOp reader) {
     return llvm::is_contained(reader.getDpsInputs(), tensor);
   };
-  return isInput(op) || llvm::any_of(plan.epilogue, isInput) ||
+  return isInput(op) || llvm::any_of(findNeighbours(op), isInput) ||
          llvm::any_of(plan.pads, [&](const FusedPad &fused) {
            return PadOp(fused.pad).getSource() == tensor;
          });
@@ -149,8 +149,11 @@ static void planDestinations(linalg::LinalgOp op, LoopPlan &plan) {
           return user == op.getOperation() || isa<tensor::DimOp>(user);
         });
     made.fill = isOurs ? fill.getInputs()[0] : Value();
-    made.before = made.tensor = isOurs ? fill.getOutputs()[0] : init.get();
-    made.isAddedTo = !isOurs && isAddedTo(op, plan, init);
+    made.bias = findBias(init);
+    made.before = made.tensor = isOurs      ? fill.getOutputs()[0]
+                                : made.bias ? made.bias.getDpsInits()[0]
+                                            : init.get();
+    made.isAddedTo = !isOurs && !made.bias && isAddedTo(op, plan, init);
     plan.destinations.push_back(made);
   }
   linalg::LinalgOp last = op;
@@ -214,7 +217,7 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
     taps *= ranges[loop];
   }
   plan.rolledReductions = taps != 0 ? 0 : plan.reductionLoops.size();
-  plan.lanes = chooseLanes(op, plan.epilogue, vectorBits);
+  plan.lanes = chooseLanes(op, findNeighbours(op), vectorBits);
   int64_t laneBits = std::max<int64_t>(vectorBits / plan.lanes, 1);
   auto limit = [&](std::optional<int64_t> inside, int64_t most) {
     int64_t lanes = plan.lanes;

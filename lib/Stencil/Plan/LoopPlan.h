@@ -30,9 +30,9 @@ struct MergedRows {
 };
 
 /// Plans vectors, of at most `lanes` elements, across the rows of `op` and of
-/// `epilogue`, if no pad that is split is along them (MergedRows.cpp).
+/// its `neighbours`, if no pad that is split is along them (MergedRows.cpp).
 MergedRows planMergedRows(linalg::LinalgOp op,
-                          ArrayRef<linalg::LinalgOp> epilogue, int64_t lanes);
+                          ArrayRef<linalg::LinalgOp> neighbours, int64_t lanes);
 
 /// A padded axis that rows run along, as far as its ends can be composed of
 /// vectors: a window of static size reads it with static pads.
@@ -78,8 +78,11 @@ struct RowBorders {
 struct Destination {
   /// The value that fills it; null if none does.
   Value fill;
-  /// The operand of the consumer, behind its fill, and the tensor that is
-  /// written: the destination of what is behind the consumer, if that has one.
+  /// The op that computes it of a bias; null if none does.
+  linalg::LinalgOp bias;
+  /// The operand of the consumer, behind its fill or bias, and the tensor that
+  /// is written: the destination of what is behind the consumer, if that has
+  /// one.
   Value before, tensor;
   /// Whether the loops read what it holds, and whether `tensor` is read
   /// otherwise, so that a new one is written.
@@ -388,9 +391,19 @@ std::string explainSlower(linalg::LinalgOp op, const FusedPad &fused,
 /// The elementwise ops behind `op` that its loops compute, too (Legality.cpp).
 SmallVector<linalg::LinalgOp> findEpilogue(linalg::LinalgOp op);
 
+/// The elementwise op that computes the destination `init` for its owner alone,
+/// of what is the same along rows or in all of them, as the bias of a
+/// convolution is: its loops compute it, too. Null if there is none
+/// (Legality.cpp).
+linalg::LinalgOp findBias(OpOperand &init);
+
+/// The ops of `findEpilogue` and `findBias` (Legality.cpp).
+SmallVector<linalg::LinalgOp> findNeighbours(linalg::LinalgOp op);
+
 /// Elements of a vector of `vectorBits` bits of the widest type that `op` and
-/// `epilogue` compute rows with; 1 if these have to be scalars (Legality.cpp).
-int64_t chooseLanes(linalg::LinalgOp op, ArrayRef<linalg::LinalgOp> epilogue,
+/// its `neighbours` compute rows with; 1 if these have to be scalars
+/// (Legality.cpp).
+int64_t chooseLanes(linalg::LinalgOp op, ArrayRef<linalg::LinalgOp> neighbours,
                     int64_t vectorBits);
 
 } // namespace pad

@@ -89,12 +89,12 @@ static MergedRows planRowsOf(linalg::LinalgOp op, int64_t lanes) {
 }
 
 MergedRows mlir::pad::planMergedRows(linalg::LinalgOp op,
-                                     ArrayRef<linalg::LinalgOp> epilogue,
+                                     ArrayRef<linalg::LinalgOp> neighbours,
                                      int64_t lanes) {
   MergedRows rows = planRowsOf(op, lanes);
-  for (linalg::LinalgOp user : epilogue) {
-    MergedRows ofUser = planRowsOf(user, lanes);
-    rows = {std::min(rows.lanes, ofUser.lanes), rows.repeats || ofUser.repeats};
+  for (linalg::LinalgOp neighbour : neighbours) {
+    MergedRows other = planRowsOf(neighbour, lanes);
+    rows = {std::min(rows.lanes, other.lanes), rows.repeats || other.repeats};
   }
   return rows;
 }

@@ -69,11 +69,11 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   SmallVector<int64_t> ranges = op.getStaticLoopRanges(),
                        loops = getResultLoops(op);
   int64_t row = loops.back(), count = ranges[row], channels = 1;
-  // What is behind it is computed by the same vectors.
-  SmallVector<linalg::LinalgOp> epilogue = findEpilogue(op);
-  int64_t lanes = chooseLanes(op, epilogue, vectorBits),
+  // They are computed by the same vectors.
+  SmallVector<linalg::LinalgOp> neighbours = findNeighbours(op);
+  int64_t lanes = chooseLanes(op, neighbours, vectorBits),
           laneBits = vectorBits / lanes;
-  MergedRows merged = planMergedRows(op, epilogue, lanes);
+  MergedRows merged = planMergedRows(op, neighbours, lanes);
   if (merged.lanes > 1) {
     lanes = merged.lanes;
     // Rows are those of an image, whose channels are next to each other.

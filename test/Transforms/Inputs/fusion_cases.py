@@ -178,8 +178,9 @@ class Case:
                 f"tensor<{len(slides)}xi64>"
                 for name, values in (("strides", self.stride),
                                      ("dilations", self.dilation)))
-            return (f"  %r = {self.kind} {{{attributes}}} ins(%p, %k : {source}, {window})"
-                    f" outs(%init : {result}) -> {result}")
+            bias, start = self.bias(result)
+            return (f"{bias}  %r = {self.kind} {{{attributes}}} ins(%p, %k : {source}, {window})"
+                    f" outs({start} : {result}) -> {result}")
         if self.kind == "arithmetic":
             return self.arithmetic(source, result)
         split = ""
@@ -233,6 +234,31 @@ class Case:
         return (f"{split}  %r = linalg.generic {{indexing_maps = [{maps}], "
                 f"iterator_types = [{kinds}]}}\n      ins({inputs} : {types}) "
                 f"outs(%init : {result}) {{\n  {body}\n  }} -> {result}")
+
+    def bias(self, result):
+        """What every third sum begins with: %init, or the first row of it in all rows, or its first
+        element."""
+        turn, rank = int(self.name[4:]) % 3, len(self.result_axes)
+        if turn == 0:
+            return "", "%init"
+        loops = [f"d{n}" for n in range(rank)]
+        lines, last = [], str(self.out[self.result_axes[-1]]) if turn == 1 else "1"
+        row = wide(tensor([last]))
+        if self.dynamic and turn == 1:
+            lines = [f"%last = arith.constant {rank - 1} : index",
+                     f"%many = tensor.dim %init, %last : {result}"]
+            last, row = "%many", wide(tensor(["?"]))
+        sizes = ", ".join([*["1"] * (rank - 1), last])
+        ones = ", ".join(["1"] * rank)
+        kinds = ", ".join(['"parallel"'] * rank)
+        lines += [f"%first = tensor.extract_slice %init[{ones.replace('1', '0')}] [{sizes}] [{ones}] "
+                  f": {result} to {row}",
+                  f"%start = linalg.generic {{indexing_maps = [affine_map<({', '.join(loops)}) -> "
+                  f"({loops[-1] if turn == 1 else '0'})>, affine_map<({', '.join(loops)}) -> "
+                  f"({', '.join(loops)})>], iterator_types = [{kinds}]}} ins(%first : {row}) "
+                  f"outs(%init : {result}) {{",
+                  "^bb0(%f: wide, %g: wide):", "  linalg.yield %f : wide", f"}} -> {result}"]
+        return "".join(f"  {line}\n" for line in lines), "%start"
 
     def arithmetic(self, source, result):
         """A stencil as numpy programs have it, with what is read twice, numbers, and a second
