@@ -168,6 +168,7 @@ func.func @one_column(%x: tensor<2x9x2x1xf32>, %k: tensor<1x2x1xf32>, %o: tensor
 // CHECK-LABEL: func @tiles
 // CHECK-NOT: pad.pad
 // CHECK-NOT: expand_shape
+// CHECK-NOT: arith.muli %{{.*}}, %c26
 // CHECK: vector.transfer_read %arg0
 // CHECK: return
 func.func @tiles(%x: tensor<61x203xf32>) -> tensor<8x26x8x8xf32> {
