@@ -225,7 +225,9 @@ func.func @bias_of_channels(%bias: tensor<6xf32>, %x: tensor<1x6x12x64xf32>, %w:
 
 // A bias that another op reads, too, and one of each column, are tensors.
 // CHECK-LABEL: func @two_readers
+// CHECK-SAME: %[[BIAS:[a-z0-9]+]]: tensor<16xf32>
 // CHECK: %[[B:.+]] = linalg.broadcast
+// CHECK-NOT: vector.transfer_read %[[BIAS]]
 // CHECK: return %{{.*}}, %[[B]]
 func.func @two_readers(%bias: tensor<16xf32>, %x: tensor<1x12x14x6xf32>, %w: tensor<3x3x6x16xf32>) -> (tensor<1x12x14x16xf32>, tensor<1x12x14x16xf32>) {
   %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x12x14x6xf32> to tensor<1x14x16x6xf32>
