@@ -23,9 +23,14 @@ LoopEmitter::LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op,
       cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
   auto sizes = llvm::map_to_vector(
       plan.parallelLoops, [&](int64_t loop) { return domain[loop].size; });
-  // Static extents stay so: they say how loops are emitted.
-  skipEmptyLoops(m, MutableArrayRef(sizes).drop_while([](OpFoldResult size) {
-    return getConstantIntValue(size).has_value();
+  // Static extents say how loops are emitted, and stay so unless it would take
+  // seconds to go over them.
+  uint64_t iterations = 1;
+  skipEmptyLoops(m, MutableArrayRef(sizes).drop_while([&](OpFoldResult size) {
+    std::optional<int64_t> known = getConstantIntValue(size);
+    iterations =
+        llvm::SaturatingMultiply<uint64_t>(iterations, known.value_or(1));
+    return known && iterations < uint64_t(1) << 32;
   }));
   for (auto [loop, size] : llvm::zip_equal(plan.parallelLoops, sizes))
     domain[loop].size = size;
