@@ -290,3 +290,36 @@ func.func @small_source(%x: memref<1080xf64>, %out: memref<128x64xf64>) {
   }
   return
 }
+
+// -----
+
+// Of the rows of a source, the last one is prefetched: those above it were the last one before.
+// CHECK-LABEL: func @rows
+// CHECK: scf.for %[[I:.*]] = %c0 to %c126
+// CHECK: %[[LAST:.*]] = arith.addi %[[I]], %c2
+// CHECK-NOT: memref.prefetch %arg0[%[[I]],
+// CHECK: memref.prefetch %arg0[%[[LAST]],
+// CHECK-NOT: memref.prefetch %arg0[%[[I]],
+// CHECK: return
+func.func @rows(%x: memref<128x128xf64>, %out: memref<126x128xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c8 = arith.constant 8 : index
+  %c126 = arith.constant 126 : index
+  %c128 = arith.constant 128 : index
+  %z = arith.constant 0.0 : f64
+  scf.for %i = %c0 to %c126 step %c1 {
+    %k = arith.addi %i, %c1 : index
+    %l = arith.addi %i, %c2 : index
+    scf.for %j = %c0 to %c128 step %c8 {
+      %u = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]} : memref<128x128xf64>, vector<8xf64>
+      %v = vector.transfer_read %x[%k, %j], %z {in_bounds = [true]} : memref<128x128xf64>, vector<8xf64>
+      %w = vector.transfer_read %x[%l, %j], %z {in_bounds = [true]} : memref<128x128xf64>, vector<8xf64>
+      %s = arith.addf %u, %v : vector<8xf64>
+      %t = arith.addf %s, %w : vector<8xf64>
+      vector.transfer_write %t, %out[%i, %j] {in_bounds = [true]} : vector<8xf64>, memref<126x128xf64>
+    } {pad.fused_row}
+  }
+  return
+}
