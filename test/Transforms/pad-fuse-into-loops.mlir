@@ -62,6 +62,28 @@ func.func @pool(%x: tensor<1x9x9x8xf32>) -> tensor<1x9x9x8xf32> {
 
 // -----
 
+// Two consumers begin with the same fill, as those of a model do after CSE. Neither
+// reads it from memory.
+// CHECK-LABEL: func @shared_fill
+// CHECK-NOT: linalg.fill
+// CHECK-COUNT-2: pad.fused_nest
+// CHECK: return
+// REMARK-COUNT-2: remark: fused into 'linalg.conv_2d'
+func.func @shared_fill(%x: tensor<16x40xf32>, %v: tensor<3x3xf32>, %w: tensor<3x3xf32>)
+    -> (tensor<16x40xf32>, tensor<16x40xf32>) {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad reflect %x low[1, 1] high[1, 1] : tensor<16x40xf32> to tensor<18x42xf32>
+  %e = tensor.empty() : tensor<16x40xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<16x40xf32>) -> tensor<16x40xf32>
+  %a = linalg.conv_2d ins(%p, %v : tensor<18x42xf32>, tensor<3x3xf32>)
+      outs(%f : tensor<16x40xf32>) -> tensor<16x40xf32>
+  %b = linalg.conv_2d ins(%p, %w : tensor<18x42xf32>, tensor<3x3xf32>)
+      outs(%f : tensor<16x40xf32>) -> tensor<16x40xf32>
+  return %a, %b : tensor<16x40xf32>, tensor<16x40xf32>
+}
+
+// -----
+
 #same = affine_map<(i) -> (i)>
 // A sum that is there before is added to once: of the last vector, three elements are
 // computed before it, and stay.

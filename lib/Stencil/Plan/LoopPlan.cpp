@@ -143,11 +143,13 @@ static void planDestinations(linalg::LinalgOp op, LoopPlan &plan) {
   for (OpOperand &init : op.getDpsInitsMutable()) {
     Destination made;
     auto fill = init.get().getDefiningOp<linalg::FillOp>();
-    // The extents of the loops may be those of the fill.
+    // What is filled may be written over if it holds nothing, or if all else
+    // that reads the fill are its extents, which may be those of the loops.
     bool isOurs =
-        fill && llvm::all_of(fill->getUsers(), [&](Operation *user) {
-          return user == op.getOperation() || isa<tensor::DimOp>(user);
-        });
+        fill && (fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>() ||
+                 llvm::all_of(fill->getUsers(), [&](Operation *user) {
+                   return user == op.getOperation() || isa<tensor::DimOp>(user);
+                 }));
     made.fill = isOurs ? fill.getInputs()[0] : Value();
     made.bias = findBias(init);
     made.before = made.tensor = isOurs      ? fill.getOutputs()[0]
