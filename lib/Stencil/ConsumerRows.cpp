@@ -220,12 +220,17 @@ void mlir::pad::readAlongRows(RewriterBase &rewriter, func::FuncOp function,
                     readsSource);
 }
 
-/// Whether `loop` runs along axes of operands of `op` alone, so that these have
-/// as many elements as it has iterations: not along a window.
-static bool runsAlongAxes(linalg::LinalgOp op, int64_t loop) {
-  return llvm::all_of(op.getIndexingMapsArray(), [&](AffineMap map) {
+/// Whether the axes of operands of `op` that `loop` runs along can be dropped:
+/// they have as many elements as it has iterations, unlike those of a window,
+/// and those of pads are their own, not of slices.
+static bool canDropAxes(linalg::LinalgOp op, int64_t loop) {
+  return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    bool isSlice =
+        !operand.get().getDefiningOp<PadOp>() && findPad(operand.get());
     return llvm::all_of(map.getResults(), [&](AffineExpr index) {
-      return isa<AffineDimExpr>(index) || !index.isFunctionOfDim(loop);
+      return !index.isFunctionOfDim(loop) ||
+             (isa<AffineDimExpr>(index) && !isSlice);
     });
   });
 }
@@ -238,7 +243,7 @@ static linalg::GenericOp dropUnitRows(RewriterBase &rewriter,
                        ranges = op.getStaticLoopRanges();
   SmallVector<unsigned> dropped;
   for (; loops.size() > 1 && ranges[loops.back()] == 1 &&
-         runsAlongAxes(op, loops.back());
+         canDropAxes(op, loops.back());
        loops.pop_back())
     dropped.push_back(loops.back());
   if (dropped.empty())

@@ -149,6 +149,28 @@ func.func @one_channel(%x: tensor<1x12x64x1xf32>, %k: tensor<3x3xf32>) -> tensor
 
 // -----
 
+// What reads slices of a pad keeps the axis that they have.
+// CHECK-LABEL: func @slices_of_one_channel
+// CHECK: pad.pad
+// CHECK-NOT: collapse_shape
+// CHECK: return
+#slice = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+func.func @slices_of_one_channel(%x: tensor<20x64x1xf32>) -> tensor<20x64x1xf32> {
+  %p = pad.pad edge %x low[1, 1, 0] high[1, 1, 0] : tensor<20x64x1xf32> to tensor<22x66x1xf32>
+  %up = tensor.extract_slice %p[0, 1, 0] [20, 64, 1] [1, 1, 1] : tensor<22x66x1xf32> to tensor<20x64x1xf32>
+  %down = tensor.extract_slice %p[2, 1, 0] [20, 64, 1] [1, 1, 1] : tensor<22x66x1xf32> to tensor<20x64x1xf32>
+  %e = tensor.empty() : tensor<20x64x1xf32>
+  %r = linalg.generic {indexing_maps = [#slice, #slice, #slice], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%up, %down : tensor<20x64x1xf32>, tensor<20x64x1xf32>) outs(%e : tensor<20x64x1xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.subf %b, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<20x64x1xf32>
+  return %r : tensor<20x64x1xf32>
+}
+
+// -----
+
 // The only column reads two of three columns of the pad, so that it stays an axis.
 // ALL-LABEL: func @one_column
 // ALL-NOT: pad.pad
