@@ -83,8 +83,8 @@ def list_workloads(draw):
         # Of the last one, no cache of level 2 holds the result.
         for image in ((2, 7, 9, 24), (1, 4, 5, 40), (1, 3, 2, 32), (1, 131, 97, 96)):
             yield depthwise(draw.choice(MODES), image)
-        # Weights of thirteen vectors, which only single ones divide.
-        yield convolution(draw.choice(MODES), (1, 5, 7, 24), "NHWC", 3, 104)
+        # Weights of thirteen vectors, of which blocks have two where weights are not packed.
+        yield convolution(draw.choice(MODES), (1, 5, 12, 24), "NHWC", 3, 104)
     if KIND == "maxima":
         for columns in (8, 16):
             yield pool(draw.choice(MODES), (1, 7, columns, 3), "NCHW", "max")
