@@ -155,7 +155,8 @@ inline constexpr int64_t kSpanningBlocks = 3;
 inline constexpr int64_t kMinUsesOfPacked = 32, kMinBytesOfPacked = 32 << 10;
 
 /// Uses of each element of an input from which on it is transposed for vectors,
-/// which takes about as long for an element as a product that no vector computes.
+/// which takes about as long for an element as a product that no vector
+/// computes.
 inline constexpr int64_t kMinUsesOfTransposed = 8;
 
 /// Elements of a window along a padded row that are written out beside loops

@@ -27,10 +27,9 @@ LoopEmitter::LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op,
   // seconds to go over them.
   uint64_t iterations = 1;
   skipEmptyLoops(m, MutableArrayRef(sizes).drop_while([&](OpFoldResult size) {
-    std::optional<int64_t> known = getConstantIntValue(size);
-    iterations =
-        llvm::SaturatingMultiply<uint64_t>(iterations, known.value_or(1));
-    return known && iterations < uint64_t(1) << 32;
+    int64_t known = getConstantIntValue(size).value_or(INT64_MAX);
+    iterations = llvm::SaturatingMultiply<uint64_t>(iterations, known);
+    return iterations < uint64_t(1) << 32;
   }));
   for (auto [loop, size] : llvm::zip_equal(plan.parallelLoops, sizes))
     domain[loop].size = size;

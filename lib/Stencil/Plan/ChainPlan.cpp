@@ -13,6 +13,7 @@
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Rows/StencilCostModel.h"
 #include "Pad/Transforms/Lowerability.h"
+#include "Plan/Neighbours.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;

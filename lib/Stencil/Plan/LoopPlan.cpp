@@ -11,6 +11,7 @@
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Rows/StencilCostModel.h"
 #include "Pad/Transforms/Lowerability.h"
+#include "Plan/Neighbours.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 

@@ -388,18 +388,6 @@ std::string explainLargeCode(linalg::LinalgOp op, const FusedPad &fused);
 std::string explainSlower(linalg::LinalgOp op, const FusedPad &fused,
                           int64_t vectorBits);
 
-/// The elementwise ops behind `op` that its loops compute, too (Legality.cpp).
-SmallVector<linalg::LinalgOp> findEpilogue(linalg::LinalgOp op);
-
-/// The elementwise op that computes the destination `init` for its owner alone,
-/// of what is the same along rows or in all of them, as the bias of a
-/// convolution is: its loops compute it, too. Null if there is none
-/// (Legality.cpp).
-linalg::LinalgOp findBias(OpOperand &init);
-
-/// The ops of `findEpilogue` and `findBias` (Legality.cpp).
-SmallVector<linalg::LinalgOp> findNeighbours(linalg::LinalgOp op);
-
 /// Elements of a vector of `vectorBits` bits of the widest type that `op` and
 /// its `neighbours` compute rows with; 1 if these have to be scalars
 /// (Legality.cpp).

@@ -18,6 +18,7 @@
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/Rows/StencilCostModel.h"
 #include "Plan/LoopPlan.h"
+#include "Plan/Neighbours.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
