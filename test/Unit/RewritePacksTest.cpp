@@ -143,6 +143,10 @@ TEST(RewritePacks, PadIntoPack) {
         Value value = b.addScalar(b.f32(), 0x80000000);
         for (PadAxis &axis : axes)
           extents[&axis - axes] = *getPaddedExtent(axis);
+        // Upstream folds a pack of one number whatever its padding value is
+        // (test/Upstream/canary-pack-of-splat.mlir).
+        if (axes[1].low >= extents[1])
+          return false;
         Value padded = b.addPad(source, axes, b.choose(0, 1) ? value : Value());
         Value packed = addPack(b, padded, extents,
                                b.choose(0, 1) ? value : Value(), false);
