@@ -35,11 +35,11 @@ static llvm::Error readKernelLowering(const CompileOptions &options,
                   "write to pointers of the caller; leave it out");
   LowerPadToLLVMOptions known;
   StringRef isa = getVectorISA(machine);
-  if (llvm::Error error =
-          readLowering(("vector-width=" + Twine(getVectorBits(machine)) +
-                        " vector-isa=" + isa)
-                           .str(),
-                       known))
+  if (llvm::Error error = readLowering(
+          ("vector-width=" + Twine(getVectorBits(machine)) +
+           " vector-isa=" + isa + " split-stores=" + getSplitStores(machine))
+              .str(),
+          known))
     return error;
   if (lowering.vectorISA > known.vectorISA)
     return fail(
@@ -55,6 +55,8 @@ static llvm::Error readKernelLowering(const CompileOptions &options,
   if (!isHost(options.native)) {
     if (lowering.vectorWidth == VectorWidth::Host)
       lowering.vectorWidth = known.vectorWidth.getValue();
+    if (lowering.splitStores == SplitStores::Host)
+      lowering.splitStores = known.splitStores.getValue();
     if (lowering.nontemporalThreshold == -1)
       lowering.nontemporalThreshold =
           cost::getStreamedBytes(cost::kAssumedCacheBytes);

@@ -54,9 +54,10 @@ static std::string explainOption(LowerPadToLLVMOptions &options, StringRef name,
     (visitOne(list), ...);
   };
   visit(options.import, options.lowering, options.fuse, options.contract,
-        options.vectorWidth, options.vectorISA, options.nontemporalThreshold,
-        options.threads, options.parallelThreshold, options.results,
-        options.runtimeVerification, options.trace, options.emitCInterface);
+        options.vectorWidth, options.vectorISA, options.splitStores,
+        options.nontemporalThreshold, options.threads,
+        options.parallelThreshold, options.results, options.runtimeVerification,
+        options.trace, options.emitCInterface);
   if (!expected)
     return ("there is no '" + name + "'").str();
   if (!expected->empty())

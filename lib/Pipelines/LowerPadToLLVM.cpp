@@ -169,6 +169,10 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
     stream.nontemporalThreshold = getNontemporalThreshold(options);
     stream.vectorBits = getVectorShape(getVectorWidth(options)).bits;
     pm.addNestedPass<func::FuncOp>(createStreamFusedRows(stream));
+    if ((options.splitStores == SplitStores::Host
+             ? getHostSplitStores()
+             : options.splitStores) == SplitStores::Slow)
+      pm.addNestedPass<func::FuncOp>(createPrefetchSplitStores());
   }
   pm.addPass(createMemRefCopyToLinalg());
   pm.addPass(createSkipEmptyLoops());

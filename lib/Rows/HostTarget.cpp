@@ -35,6 +35,14 @@ VectorISA mlir::pad::getHostVectorISA() {
   return hasAll({"avx2"}) ? VectorISA::AVX2 : VectorISA::None;
 }
 
+SplitStores mlir::pad::getHostSplitStores() {
+  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
+  // AMD's processors have CLZERO, and Intel's do not.
+  return features.lookup("avx") && !features.lookup("clzero")
+             ? SplitStores::Slow
+             : SplitStores::Fast;
+}
+
 int64_t mlir::pad::getHostNontemporalThreshold() {
   // The kernel knows the slice that this host's cores share; the processor
   // reports all slices together.

@@ -160,6 +160,17 @@ StringRef mlir::pad::getVectorISA(const llvm::TargetMachine &machine) {
   return has("+avx2") ? "avx2" : "none";
 }
 
+StringRef mlir::pad::getSplitStores(const llvm::TargetMachine &machine) {
+  StringRef cpu = machine.getTargetCPU();
+  if (!machine.getTargetTriple().isX86() || cpu.empty() || cpu == "generic" ||
+      cpu.starts_with("x86-64"))
+    return "fast";
+  // AMD's processors have CLZERO, and Intel's do not.
+  const llvm::MCSubtargetInfo &info = getMCSubtargetInfo(machine);
+  return info.checkFeatures("+avx") && !info.checkFeatures("+clzero") ? "slow"
+                                                                      : "fast";
+}
+
 void mlir::pad::setNativeTarget(ModuleOp module,
                                 const llvm::TargetMachine &machine) {
   Builder builder(module.getContext());

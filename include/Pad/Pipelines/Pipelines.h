@@ -106,6 +106,16 @@ struct LowerPadToLLVMOptions
           clEnumValN(VectorISA::AVX2, "avx2", ""),
           clEnumValN(VectorISA::AVX512, "avx512", "F, VL and BW"),
           clEnumValN(VectorISA::AVX512VBMI, "avx512vbmi", "and VBMI"))};
+  PassOptions::Option<SplitStores> splitStores{
+      *this, "split-stores",
+      llvm::cl::desc("Stores in two cache lines, slow on Intel's processors, "
+                     "for which fused loops prefetch the second one; host, the "
+                     "default, asks the processor of this machine"),
+      llvm::cl::init(SplitStores::Host),
+      llvm::cl::values(
+          clEnumValN(SplitStores::Host, "host", "those of this host"),
+          clEnumValN(SplitStores::Fast, "fast", ""),
+          clEnumValN(SplitStores::Slow, "slow", ""))};
   PassOptions::Option<int64_t> nontemporalThreshold{
       *this, "nontemporal-threshold",
       llvm::cl::desc(
@@ -184,8 +194,8 @@ void buildPadBufferPipeline(OpPassManager &pm,
 /// Adds the passes of `--pad-code-pipeline`: they make loops and vectors of
 /// pads and linalg ops on memrefs, and these the LLVM dialect; the last pass
 /// refuses any op that is left. Reads the options `lowering`, `fuse`,
-/// `vector-width`, `vector-isa`, `nontemporal-threshold`, `threads`,
-/// `parallel-threshold` and `trace`.
+/// `vector-width`, `vector-isa`, `split-stores`, `nontemporal-threshold`,
+/// `threads`, `parallel-threshold` and `trace`.
 void buildPadCodePipeline(OpPassManager &pm,
                           const LowerPadToLLVMOptions &options);
 

@@ -25,6 +25,10 @@ VectorWidth getHostVectorWidth();
 /// What the host has for masks and permutations.
 VectorISA getHostVectorISA();
 
+/// What the host makes of stores in two cache lines: slow, unless it is AMD's
+/// or has no vectors of more than 128 bits.
+SplitStores getHostSplitStores();
+
 /// The smallest result, in bytes, for which stores past the caches pay on the
 /// host: three eighths of its last-level cache.
 int64_t getHostNontemporalThreshold();

@@ -265,6 +265,15 @@ inline constexpr int64_t kMaxReach = 1 << 30;
 /// do not cross by themselves.
 inline constexpr int64_t kPrefetchBytes = 4096;
 
+/// Bytes of a result from which on the lines that its vectors end in are
+/// prefetched: three quarters of a cache of level 1, of which a source needs
+/// some, too. And bytes behind a line at which `malloc` begins large arrays, so
+/// that vectors of more bytes lie in two lines. Stencils, depthwise
+/// convolutions and pools of arrays of `malloc` take 0.3 to 1.03 of the time on
+/// an Emerald Rapids (0.87 in the mean of 46), and 0.95 to 1.05 where arrays
+/// begin lines.
+inline constexpr int64_t kMinPrefetchedBytes = 36 << 10, kBytesOfHeader = 16;
+
 /// Blocks of a row from which on it is written past the caches: the vectors at
 /// its ends are not, and a line that is partly in a cache costs more than one
 /// that is all there.

@@ -43,6 +43,18 @@ enum class VectorISA {
   AVX512VBMI
 };
 
+/// What a target makes of a store that lies in two cache lines.
+enum class SplitStores {
+  /// What the host does; a driver replaces it by one of the others.
+  Host,
+  /// It takes about as long as two stores.
+  Fast,
+  /// It waits for its second line, unless the store behind it begins there:
+  /// Intel's processors ask for the first line of a store before its turn comes
+  /// (measured with Emerald Rapids).
+  Slow
+};
+
 /// The vectors of a target.
 struct VectorShape {
   /// Bits of a vector, or of the unit that a scalable one is a multiple of.

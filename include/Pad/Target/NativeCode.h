@@ -64,6 +64,11 @@ bool hasScalableVectors(llvm::TargetMachine &machine);
 /// `--lower-pad-to-llvm` names it: `none`, `avx2`, `avx512` or `avx512vbmi`.
 llvm::StringRef getVectorISA(const llvm::TargetMachine &machine);
 
+/// Whether stores that lie in two cache lines are `slow` on `machine`, as the
+/// option `split-stores` of `--lower-pad-to-llvm` names it, or `fast`, as they
+/// are taken to be where a processor is not named: `x86-64-v3` is any.
+llvm::StringRef getSplitStores(const llvm::TargetMachine &machine);
+
 /// Writes data layout and triple of `machine` into `module`, for the lowering.
 void setNativeTarget(ModuleOp module, const llvm::TargetMachine &machine);
 

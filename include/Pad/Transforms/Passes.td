@@ -1031,6 +1031,44 @@ def StreamFusedRows : Pass<"pad-stream-fused-rows", "func::FuncOp"> {
   ];
 }
 
+def PrefetchSplitStores : Pass<"pad-prefetch-split-stores", "func::FuncOp"> {
+  let summary = "Prefetch the lines that vectors of fused consumers end in";
+  let description = [{
+    A vector that does not begin a cache line is stored to two of them. Large
+    arrays of `malloc` and numpy begin 16 bytes behind a line, so all of their
+    vectors of more bytes are. Intel's processors prefetch the first line of a
+    store for writing while it waits for its turn, and the second one only when
+    that has come. Where vectors of a row follow each other, that line is the
+    first one of the next store; where several rows are computed at once, or
+    columns of channels, each store waits for a cache of level 2. So before such
+    a store inside of a loop with `pad.fused_nest`, its last element is
+    prefetched for writing, unless the next store begins right behind it, or the
+    buffer fits a cache of level 1.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<64x4096xf64>, %out: memref<64x4096xf64>, %j: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c64 = arith.constant 64 : index
+      %z = arith.constant 0.0 : f64
+      scf.for %i = %c0 to %c64 step %c1 {
+        %v = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]}
+            : memref<64x4096xf64>, vector<8xf64>
+        vector.transfer_write %v, %out[%i, %j] {in_bounds = [true]}
+            : vector<8xf64>, memref<64x4096xf64>
+      } {pad.fused_nest}
+      return
+    }
+    ```
+
+    After: `memref.prefetch %out[%i, %last], write` with `%last` = `%j + 7`
+    stands before the write.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
+}
+
 def ShareFusedNests : Pass<"pad-share-fused-nests", "func::FuncOp"> {
   let summary = "Share large results of fused consumers among threads";
   let description = [{
