@@ -26,13 +26,13 @@ Written by `scripts/bench --report RESULTS.json --docs`; do not edit. Each numbe
   places. A contender can be below 1: it may store in a better way for the size than either.
 - **Forms**: `/shapes` is the workload with all extents as arguments of the kernel, `/pads` that with all pads as arguments.
 - **Contenders** work on touched buffers, of which the source begins a page and the result half a page behind that (where both begin a page, kernels of 0.1 us take
-  twice as long in one process in three, by the addresses of the pages), in a process that may use as many CPUs as there are threads. On one thread all take turns on the same
+  twice as long in one process in three, for some addresses), in a process that may use as many CPUs as there are threads. On one thread all take turns on the same
   buffers in one process. On several, each has a process of its own beside the floor, since the threads that a library keeps would hold the processors that the next
-  contender needs: a ratio is that to the floor of the same process, and the column *floor* has the fastest one (`floor_ns` in the results is that of the process). Threads are bound to
+  contender needs: a ratio is that to the floor of the same process, and the column *floor* has the fastest floor (`floor_ns` in the results is that of the process). Threads are bound to
   CPUs where that can be asked for (the thread that calls, the floor's and OpenMP's), because the system may leave two on one CPU for milliseconds. Each way a
   contender could do a workload is checked bit for bit against an oracle in numpy, then tried; the fastest right one is measured (`variant` in the results).
   - *pad*: this project, one `padc` one-liner per workload, for the CPU of the machine. *pad:scf* is that with `--lowering=scf`, and *pad@x86-64-v3* that with
-    `--cpu=x86-64-v3`; `--ours` and `--cpus` choose the columns. The width of the vectors is what a kernel stores at a time, as its LLVM IR has it. On one thread, the columns
+    `--cpu=x86-64-v3`; `--ours` and `--cpus` choose the columns. The width of the vectors is what a store of the kernel's LLVM IR writes. On one thread, the columns
     *bytes* and *ms* after a column of ours are the bytes of code of its kernel and the wall time of `padc`.
   - *loops*: C++ as anybody would write it, loops around `memcpy` (`benchmark/native/Loops.cpp`), with one mode, and every extent and pad an argument.
   - *stock*: upstream ops and passes only, then `clang -O3 -march=native`: `tensor.pad` as fill and copy, a `linalg.generic` that computes each position, and copies

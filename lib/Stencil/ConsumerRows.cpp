@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Consumers as front ends write them, which no vector of results computes as
-// they are: the filters of a convolution of TOSA and the weights of a linear
-// layer lie along channels that are summed, and a depthwise convolution of TOSA
-// has an innermost axis of one element. Here, such filters are transposed once,
-// and such axes go.
+// Some consumers that front ends write cannot be computed by vectors of results
+// as they are: the filters of a convolution of TOSA and the weights of a linear
+// layer are contiguous along channels that are summed, and a depthwise
+// convolution of TOSA has an innermost axis of one element. Here, such filters
+// are transposed once, and such axes are dropped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +28,8 @@ using namespace mlir::pad;
 /// Whether a consumer of a pad reads its source.
 using ReadsSources = function_ref<bool(linalg::LinalgOp)>;
 
-/// The pad that `tensor` is, a slice of, or what a unary elementwise op
-/// computes of; null if there is none.
+/// The pad that `tensor` is, is a slice of, or is computed from by a unary
+/// elementwise op; null if there is none.
 static PadOp findPad(Value tensor) {
   auto op = tensor.getDefiningOp<linalg::GenericOp>();
   if (op && linalg::isElementwise(op) && op.getNumDpsInputs() == 1)
@@ -72,8 +72,8 @@ static bool isReadOften(linalg::LinalgOp op, AffineMap input) {
   return uses >= stencil::kMinUsesOfTransposed;
 }
 
-/// The axes of `input` with that behind all others which the rows of the result
-/// of `op` run along; none if it is the last one, or there is none.
+/// The axes of `input` in the order in which the rows of the result of `op` run
+/// along the last one. Empty if they do already, or run along no axis.
 static SmallVector<int64_t> getTransposition(linalg::LinalgOp op,
                                              OpOperand &input) {
   AffineMap map = op.getMatchingIndexingMap(&input);
@@ -90,9 +90,9 @@ static SmallVector<int64_t> getTransposition(linalg::LinalgOp op,
   return axes;
 }
 
-/// Emits `tensor` with its axes in the order that `axes` has. The loops are in
-/// the order of `tensor`: where a vector would be gathered, LLVM inserts its
-/// elements one by one, and writes out all loops around it.
+/// Emits `tensor` with its axes in the order of `axes`. The loops are in the
+/// order of `tensor`, so that vectors are loaded: LLVM would gather a vector
+/// element by element, and write out all loops around that.
 static linalg::GenericOp emitTransposed(OpBuilder &builder, Location loc,
                                         Value tensor, ArrayRef<int64_t> axes) {
   Value empty = tensor::EmptyOp::create(
@@ -130,8 +130,9 @@ static linalg::GenericOp replaceOperands(RewriterBase &rewriter,
   return nullptr;
 }
 
-/// Lets `op` read pads of which it reads expansions, as the transposition does
-/// that a `linalg.pack` becomes. Returns what `op` is then.
+/// Lets `op` read pads instead of expansions of them (tensor.expand_shape), as
+/// the transposition reads that a `linalg.pack` becomes. Returns what `op` is
+/// then.
 static linalg::LinalgOp readThroughExpansions(RewriterBase &rewriter,
                                               linalg::LinalgOp op,
                                               ReadsSources isFaster) {
@@ -166,14 +167,15 @@ static linalg::LinalgOp readThroughExpansions(RewriterBase &rewriter,
       replaceOperands(rewriter, op, operands, maps, isFaster);
   if (!made)
     return op;
-  // It would be a user of the pad.
+  // The expansion would remain a user of the pad.
   for (Operation *expansion : expansions)
     if (expansion->use_empty())
       rewriter.eraseOp(expansion);
   return made;
 }
 
-/// Transposes inputs of `op` that rows of its result run across.
+/// Transposes inputs of `op` along whose last axis rows of its result do not
+/// run.
 static void transposeInputs(RewriterBase &rewriter, linalg::LinalgOp op,
                             ReadsSources isFaster) {
   rewriter.setInsertionPoint(op);
@@ -221,8 +223,8 @@ void mlir::pad::readAlongRows(RewriterBase &rewriter, func::FuncOp function,
 }
 
 /// Whether the axes of operands of `op` that `loop` runs along can be dropped:
-/// they have as many elements as it has iterations, unlike those of a window,
-/// and those of pads are their own, not of slices.
+/// no window runs along them, so that they have as many elements as the loop
+/// has iterations, and no operand that has one is a slice of a pad.
 static bool canDropAxes(linalg::LinalgOp op, int64_t loop) {
   return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
     AffineMap map = op.getMatchingIndexingMap(&operand);
@@ -236,7 +238,7 @@ static bool canDropAxes(linalg::LinalgOp op, int64_t loop) {
 }
 
 /// Drops the innermost axes of the result of `op` while they have one element.
-/// Returns what computes it then; null if there is no such axis.
+/// Returns the new op; null if there is no such axis.
 static linalg::GenericOp dropUnitRows(RewriterBase &rewriter,
                                       linalg::LinalgOp op) {
   SmallVector<int64_t> loops = getResultLoops(op),
@@ -261,8 +263,8 @@ static linalg::GenericOp dropUnitRows(RewriterBase &rewriter,
 
 LogicalResult mlir::pad::dropUnitRows(RewriterBase &rewriter,
                                       func::FuncOp function) {
-  // What is left to be moved or folded: reshapes of pads, of destinations, and
-  // of one another.
+  // The reshapes to move or fold: of pads, of destinations, and of other
+  // reshapes.
   SmallVector<Operation *> reshapes;
   llvm::SmallPtrSet<Operation *, 4> behind;
   for (linalg::LinalgOp op : collectOps(function)) {

@@ -16,12 +16,12 @@
 namespace mlir {
 namespace pad {
 
-/// Lets consumers of pads in `function` read their inputs otherwise, where
-/// `isFused` holds for an operand of what the consumer becomes, and the pad
-/// that this operand is, a slice of, or computed of: a pad instead of an
-/// expansion of it; and inputs that rows of the result run across, as filters
-/// `fhwc`, are transposed once. Each element of the result is computed as
-/// before.
+/// Changes the inputs of consumers of pads in `function` so that vectors of the
+/// result can read them: an expansion of a pad becomes the pad itself, and an
+/// input whose last axis is not that of the rows, such as filters `fhwc`, is
+/// transposed once. A consumer is changed only if `isFused` holds afterwards
+/// for one of its operands and the pad that this is, is a slice of, or is
+/// computed from. Each element of the result is computed as before.
 void readAlongRows(RewriterBase &rewriter, func::FuncOp function,
                    function_ref<bool(OpOperand &, PadOp)> isFused);
 

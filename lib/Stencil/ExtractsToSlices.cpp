@@ -60,7 +60,7 @@ std::string mlir::pad::explainExtract(tensor::ExtractOp extract) {
             getAffineDimExpr(index->loop, extract.getContext())))
       return "tensor.extract reads it along a loop that does not run along one "
              "axis of it and of the result";
-    // Upstream's verifier refuses such a slice, which nothing may ever read.
+    // Upstream's verifier refuses such a slice, even if nothing ever reads it.
     int64_t end;
     if (ShapedType::isStatic(padded[axis]) &&
         ShapedType::isStatic(ranges[index->loop]) &&
@@ -87,8 +87,8 @@ void mlir::pad::replaceExtracts(RewriterBase &rewriter, linalg::GenericOp op) {
   SmallVector<Value> inputs = op.getInputs();
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   for (tensor::ExtractOp extract : extracts) {
-    // A map with the offset would say that the loop without one has the extent
-    // of the pad.
+    // The offset is in the slice, not in the map: a map `i -> i` of the pad
+    // would say that the loop has the extent of the pad.
     TensorBox box;
     SmallVector<AffineExpr> axes;
     for (Value value : extract.getIndices()) {
@@ -111,7 +111,8 @@ void mlir::pad::replaceExtracts(RewriterBase &rewriter, linalg::GenericOp op) {
     rewriter.replaceOp(extract,
                        op.getBody()->insertArgument(next++, extract.getType(),
                                                     extract.getLoc()));
-  // An op that asks for indices has no vectors across rows.
+  // Indices that nothing uses any more are erased, because an op with indices
+  // has no vectors across rows.
   for (Operation &inner :
        llvm::make_early_inc_range(llvm::reverse(*op.getBody())))
     if (isOpTriviallyDead(&inner))

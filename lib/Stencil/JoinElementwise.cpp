@@ -28,8 +28,8 @@ static bool isPadded(Value value) {
   return value.getDefiningOp<PadOp>();
 }
 
-/// The extents of `tensor`, without reading what an elementwise op has
-/// computed.
+/// The extents of `tensor`. Those of the result of an elementwise op are taken
+/// from its destination, so that they do not read the result.
 static SmallVector<OpFoldResult> getExtents(OpBuilder &builder, Location loc,
                                             Value tensor) {
   while (auto op = tensor.getDefiningOp<linalg::GenericOp>())
@@ -42,12 +42,12 @@ static SmallVector<OpFoldResult> getExtents(OpBuilder &builder, Location loc,
   return tensor::getMixedSizes(builder, loc, tensor);
 }
 
-/// The number that each element of `tensor` is, for code at `builder`; null if
-/// that is not known.
+/// The number that all elements of `tensor` equal, as a value at `builder`;
+/// null if that is not known.
 static Value getUniformValue(OpBuilder &builder, Value tensor) {
   SplatElementsAttr splat;
   if (matchPattern(tensor, m_Constant(&splat))) {
-    // A complex number has no such attribute.
+    // There is no typed attribute of a complex number.
     auto number = dyn_cast<TypedAttr>(splat.getSplatValue<Attribute>());
     return number ? Value(arith::ConstantOp::create(builder, tensor.getLoc(),
                                                     number))
@@ -60,8 +60,8 @@ static Value getUniformValue(OpBuilder &builder, Value tensor) {
 }
 
 namespace {
-/// The elementwise ops that compute with pads, slices of them, or what another
-/// one of them has computed.
+/// The elementwise ops that compute with pads, slices of pads, or results of
+/// such ops.
 class ElementwiseOps {
 public:
   ElementwiseOps(RewriterBase &rewriter) : rewriter(rewriter) {}
@@ -74,8 +74,8 @@ public:
            });
   }
 
-  /// Adds `op`, which may be a named one, and of which the producers have been
-  /// added. Its own producers become part of it that nothing else needs.
+  /// Adds `op`, which may be a named op, after its producers. Producers that
+  /// nothing else needs become part of it.
   void add(linalg::LinalgOp op) {
     rewriter.setInsertionPoint(op);
     FailureOr<linalg::GenericOp> made = linalg::generalizeNamedOp(rewriter, op);
@@ -96,8 +96,8 @@ public:
   }
 
 private:
-  /// Lets `op` compute into none of the tensors that are computed here, or
-  /// padded, if it does not read them.
+  /// Gives `op` a new destination if it does not read the one that it has, and
+  /// that is a pad or computed by one of these ops.
   void replaceDestinations(linalg::GenericOp op) {
     for (OpOperand &init : op.getDpsInitsMutable())
       if (!op.payloadUsesValueFromOperand(&init) &&
@@ -109,7 +109,7 @@ private:
             getElementTypeOrSelf(init.get())));
   }
 
-  /// Lets `op` read numbers instead of tensors of which each element is one.
+  /// Lets `op` read a number instead of a tensor whose elements all equal it.
   void readUniformValues(linalg::GenericOp op) {
     for (OpOperand *input : op.getDpsInputOperands()) {
       rewriter.setInsertionPoint(op);
@@ -120,7 +120,7 @@ private:
     }
   }
 
-  /// Lets `op` have each of its inputs once, and none that it does not read.
+  /// Removes inputs of `op` that it does not read, or that it has twice.
   void deduplicate(linalg::GenericOp &op) {
     rewriter.setInsertionPoint(op);
     FailureOr<linalg::GenericOp> made =
@@ -130,8 +130,9 @@ private:
       op = *made;
   }
 
-  /// The operand of `op` that an elementwise op computes for `op` alone, once
-  /// an element: not for each iteration of a loop, or for each row.
+  /// An operand of `op` that an elementwise op computes for `op` alone, and
+  /// each element of which `op` reads once, not in each iteration of a loop or
+  /// in each row.
   OpOperand *findProducer(linalg::GenericOp op) {
     for (OpOperand *input : op.getDpsInputOperands()) {
       auto producer = input->get().getDefiningOp<linalg::LinalgOp>();
@@ -148,8 +149,8 @@ private:
     return nullptr;
   }
 
-  /// `op` and the producer of its operand `use` as one op. Null, with `op` as
-  /// it is, if upstream does not make one.
+  /// Joins `op` and the producer of its operand `use` to one op. Returns null,
+  /// and leaves `op`, if upstream cannot.
   linalg::GenericOp join(linalg::GenericOp op, OpOperand &use) {
     Operation *producer = use.get().getDefiningOp();
     rewriter.setInsertionPoint(op);

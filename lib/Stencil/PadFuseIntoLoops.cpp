@@ -75,9 +75,9 @@ static bool isReadBySlices(PadOp pad, const FusionChoice &choice) {
   });
 }
 
-/// Moves elementwise ops of `function` in front of pads, where consumers of
-/// what they compute read the sources of these pads then: conversions and
-/// activations in front of a convolution.
+/// Moves elementwise ops of `function` in front of pads, such as conversions
+/// and activations in front of a convolution, if the consumers of their results
+/// read the sources of these pads afterwards.
 static void moveAbovePads(RewriterBase &rewriter, func::FuncOp function,
                           const FusionChoice &choice) {
   SmallVector<linalg::GenericOp> ops;
@@ -94,7 +94,7 @@ static void moveAbovePads(RewriterBase &rewriter, func::FuncOp function,
   }
 }
 
-/// Removes what only extents are used of, and what nothing uses.
+/// Removes ops of which only extents are used, and ops that nothing uses.
 static LogicalResult resolveExtents(RewriterBase &rewriter,
                                     func::FuncOp function) {
   SmallVector<Operation *> extents;
@@ -165,7 +165,8 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     moveAbovePads(rewriter, getOperation(), choice);
     SmallVector<PadOp> pads;
     getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
-    // Pads of slices are several now, which may not stay.
+    // A pad of which consumers read slices becomes several pads, one for each
+    // slice, all of which have to be fused.
     llvm::SmallPtrSet<Operation *, 4> isDecided, isTile;
     for (PadOp pad : pads)
       if (isReadBySlices(pad, choice))
@@ -177,7 +178,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
       return planFusedLoops(op,
                             {vectorBits, asksCost, !isTile.contains(op), left});
     };
-    // The middle of a stencil is a slice that is the source.
+    // The slice in the middle of a stencil is the source itself.
     getOperation()->walk([&](PadOp pad) {
       SmallVector<OpFoldResult> folded;
       if (succeeded(pad->fold(folded)) && !folded.empty())
@@ -192,7 +193,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
       return signalPassFailure();
 
     SmallVector<linalg::LinalgOp> consumers;
-    // The uses that may read the source.
+    // The operands that may read the source.
     llvm::SmallPtrSet<OpOperand *, 16> fusable;
     getOperation()->walk([&](linalg::LinalgOp op) {
       LoopPlan planned = plan(op);
@@ -203,11 +204,12 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
       if (!planned.parallelLoops.empty())
         consumers.push_back(op);
     });
-    // A pad that one user needs as a tensor is one for all.
+    // A pad that one user needs as a tensor stays for all users.
     getOperation()->walk([&](PadOp pad) {
       for (OpOperand &use : pad->getUses())
         if (!fusable.contains(&use) && !isa<tensor::DimOp>(use.getOwner())) {
-          // A slice that could be fused needs it if another user does.
+          // A slice that could be fused reads the pad, too, if another user
+          // needs that.
           std::string reason = explainUser(use.getOwner(), pad, choice);
           reasons.try_emplace(pad, reason.empty() ? kIsNeeded : reason);
         }
@@ -217,7 +219,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     bool changed = false;
     left = &reasons;
     for (linalg::LinalgOp op : consumers) {
-      // What is behind it may have been fused into another one by now.
+      // An op behind it may have become an epilogue of another one by now.
       const LoopPlan planned = plan(op);
       if (planned.parallelLoops.empty() ||
           (planned.pads.empty() && !isTile.contains(op)))

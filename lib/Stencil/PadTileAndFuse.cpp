@@ -61,11 +61,11 @@ private:
   /// The parts of the consumer, from the outermost border to the interior.
   SmallVector<Part> emitParts(const InteriorLoops &interior);
 
-  /// `results` with `part`, which has elements, computed.
+  /// Computes `part`, which is not empty, into `results`.
   SmallVector<Value> emitPart(const InteriorLoops &interior, const Part &part,
                               ArrayRef<Value> results);
 
-  /// Gives `partOp`, the consumer or a part of it, its own pads, tile by tile.
+  /// Gives `partOp`, the consumer or a part of it, pads of its own, in tiles.
   /// Returns the values that replace its results.
   SmallVector<Value> emitTiles(linalg::LinalgOp partOp);
 
@@ -190,7 +190,7 @@ void Fuser::run() {
           return isZeroInteger(part.sizes[loop]);
         }))
       continue;
-    // Even an empty part reads a window, which may be out of bounds.
+    // Even an empty part slices a window, which may be out of bounds.
     ArithValue hasElements = m.condition(true);
     for (int64_t loop : splitLoops)
       hasElements = (m.value(part.sizes[loop]) > 0) & hasElements;
@@ -209,7 +209,7 @@ static LogicalResult cleanUp(func::FuncOp function) {
   return applyPatternsGreedily(function, std::move(patterns));
 }
 
-/// Says of each pad that `op` reads what becomes of it.
+/// Emits a remark for each pad that `op` reads, which says what becomes of it.
 static void remarkOnPads(linalg::LinalgOp op, const ConsumedPads &plan,
                          bool prints) {
   std::string how = "tiled";

@@ -14,7 +14,7 @@
 namespace mlir {
 namespace pad {
 
-/// An index as a value, null for none, and what is added to it.
+/// An index as the sum of a value, null if there is none, and a constant.
 std::pair<Value, int64_t> splitIndex(Value index);
 
 /// Prefetches, `stencil::kPrefetchBytes` ahead, the lines that an iteration of

@@ -34,8 +34,8 @@ static Value getWritten(Operation *op) {
   return nullptr;
 }
 
-/// A buffer from outside of `loop` that it writes elements of; null unless it
-/// does nothing but compute such elements, some by way of buffers of its own.
+/// The buffer from outside of `loop` whose elements it computes. Null if `loop`
+/// has other effects, except on buffers of its own.
 static TypedValue<MemRefType> findResult(scf::ForOp loop) {
   if (loop.getNumResults() != 0 || !getConstantIntValue(loop.getStep()) ||
       loop->getParentOfType<scf::ForallOp>() ||
@@ -65,8 +65,8 @@ static TypedValue<MemRefType> findResult(scf::ForOp loop) {
              : dyn_cast_or_null<TypedValue<MemRefType>>(result);
 }
 
-/// Makes tasks of stretches of `loop`, if its result, of `bytes` bytes, has at
-/// least `threshold`.
+/// Splits `loop` into tasks, which are stretches of its iterations, if its
+/// result, of `bytes` bytes, has at least `threshold`.
 static void shareLoop(ArithContext m, scf::ForOp loop, ArithValue bytes,
                       int64_t threshold) {
   ArithValue isLarge = bytes >= threshold;

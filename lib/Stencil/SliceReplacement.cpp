@@ -38,9 +38,9 @@ OpFoldResult mlir::pad::emitSliceOffset(OpBuilder &builder, Location loc,
   return getAsOpFoldResult(clamp(m.value(offset), 0, last));
 }
 
-/// Makes `slice`, of a pad without interior pads, a pad of a slice: of axes
-/// with a range in `inBounds`, which holds them, and of those without pads.
-/// What they are all of is a slice of the source.
+/// Makes `slice`, of a pad without interior pads, a pad of a slice. Axes with a
+/// range in `inBounds`, in which the slice lies, and axes without pads are
+/// sliced in the source. If all axes are, the result is a slice of the source.
 static Value emitInBoundsSlice(RewriterBase &rewriter,
                                tensor::ExtractSliceOp slice, PadOp pad,
                                ArrayRef<const SymbolicInBoundsRange *> inBounds,

@@ -24,7 +24,7 @@ struct TensorBox {
   SmallVector<OpFoldResult> offsets, sizes;
 };
 
-/// The elements of `tensor` in `box`, and `tensor` with `slice` there.
+/// The elements of `tensor` in `box`; and `tensor` with `slice` in their place.
 Value emitSlice(OpBuilder &builder, Location loc, Value tensor,
                 const TensorBox &box);
 Value emitInsert(OpBuilder &builder, Location loc, Value slice, Value tensor,
@@ -36,10 +36,10 @@ Value emitInsert(OpBuilder &builder, Location loc, Value slice, Value tensor,
 OpFoldResult emitSliceOffset(OpBuilder &builder, Location loc,
                              OpFoldResult offset, OpFoldResult extent);
 
-/// Replaces `slice`, of `pad`, by a pad of its own. `inBounds` has a range an
-/// axis, or null where the axis may be padded; or it is empty. An axis that
-/// lies inside its in-bounds range is not padded, but sliced in the source.
-/// Leaves the slice if its static numbers are out of bounds.
+/// Replaces `slice`, of `pad`, by a pad of its own. `inBounds` is empty or has
+/// an entry for each axis: the in-bounds range that the slice lies in, so that
+/// the axis is sliced in the source instead of padded, or null. Leaves the
+/// slice if its static numbers are out of bounds.
 void replacePadSlice(RewriterBase &rewriter, tensor::ExtractSliceOp slice,
                      PadOp pad,
                      ArrayRef<const SymbolicInBoundsRange *> inBounds);
@@ -50,17 +50,18 @@ void replacePadSlice(RewriterBase &rewriter, tensor::ExtractSliceOp slice,
 SmallVector<Operation *> replaceConsumedSlices(RewriterBase &rewriter,
                                                PadOp pad);
 
-/// Makes one op of elementwise ops of `function` that compute with pads or
-/// slices of them, and of those that alone read what these compute. No such op
-/// is left that computes into a pad without reading it.
+/// Joins elementwise ops of `function` that compute with pads or slices of them
+/// to one op, where each reads the results of others alone. Afterwards, none of
+/// them has a pad as a destination that it does not read.
 void joinElementwise(RewriterBase &rewriter, func::FuncOp function);
 
-/// Why `extract`, of a pad, is no operand of the linalg op that it is in; empty
-/// if it can be one.
+/// Why `extract`, of a pad, cannot become an operand of the linalg op whose
+/// body it is in; empty if it can.
 std::string explainExtract(tensor::ExtractOp extract);
 
-/// Makes operands of `op` of what it extracts from pads at the indices of its
-/// loops plus constants, as finite differences do: slices of these pads.
+/// Turns what the body of `op` extracts from pads, at the indices of its loops
+/// plus constants as finite differences do, into operands: slices of these
+/// pads.
 void replaceExtracts(RewriterBase &rewriter, linalg::GenericOp op);
 
 } // namespace pad

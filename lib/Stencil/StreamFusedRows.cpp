@@ -218,10 +218,10 @@ static void emitVectors(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
 }
 
 /// Makes `loop` write whole cache lines past the caches if `streams`, from the
-/// first one on that begins in the row. Vectors write what is before and behind
-/// these lines, and nothing of them: a processor reads a line again that a
-/// vector overwrites a part of, once it has left for memory. So where less than
-/// a vector is before or behind them, the next line is written by vectors, too.
+/// first line on that begins in the row. Vectors write what is before and
+/// behind these lines, but no part of them: a processor would read a line back
+/// that has left for memory. So where less than a vector is before or behind
+/// the lines, vectors write one line more.
 static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
                              RowWrites &row, ArithValue streams) {
   ArithContext m{builder, loop.getLoc()};
@@ -306,7 +306,7 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
       mark.removeAttr(loop);
       isFixed.removeAttr(loop);
       std::optional<RowWrites> row = describeWrites(loop);
-      // Several rows are several streams, which processors follow.
+      // Processors prefetch by themselves if several rows are read at once.
       if (!row || row->rows.size() == 1)
         emitPrefetches(builder, loop);
       if (!row)
@@ -315,12 +315,12 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
       ArithContext m{builder, loop.getLoc()};
       int64_t step = row->step;
       ArithValue begin = m(loop.getLowerBound()), end = m(loop.getUpperBound());
-      // A tile is as large as the result that it is a part of.
+      // For a tile, the bytes of the whole result count.
       auto whole = cast<TypedValue<MemRefType>>(getWholeBuffer(row->result));
       ArithValue bytes = emitBufferBytes(m, whole, row->elementBytes),
                  isLarge = bytes >= int64_t(nontemporalThreshold);
-      // The threshold is that of a source as large as the result. Frames read
-      // a small one several times.
+      // The threshold supposes a source as large as the result. Frames read a
+      // smaller one several times.
       if (ArithValue read = emitSourceBytes(m, loop))
         isLarge =
             isLarge & (udiv(bytes + read, 2) >= int64_t(nontemporalThreshold));
@@ -334,9 +334,10 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
         loop.erase();
         continue;
       }
-      // An address that is no multiple of the element is never that of a line,
-      // and rows at other places in their lines have no lines at one time.
-      // Vectors that begin where they do only have lines if that is one.
+      // If the address is no multiple of an element, no element begins a line.
+      // If rows lie at different places in their lines, no iteration begins
+      // lines of all of them. Vectors that may not be moved have whole lines
+      // only if the first one begins a line.
       ArithValue address = emitAddress(m, *row, 0, begin);
       int64_t multiple = hasFixedVectors ? cost::kLineBytes : row->elementBytes;
       ArithValue streams =

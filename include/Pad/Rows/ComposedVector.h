@@ -15,12 +15,12 @@
 namespace mlir {
 namespace pad {
 
-/// Emits the vector whose lanes are `elements` of a row: as few vectors as hold
-/// them, and a shuffle for each after the first. nullopt is a lane of the
-/// vector that `fill` emits. `load` emits the vector that begins with an
-/// element. No vector leaves the stretch of `stretch` elements that it begins
-/// in, of which the first begins with element 0; one that is longer than a
-/// stretch begins with it.
+/// Emits the vector whose lanes are `elements` of a row: loads as few vectors
+/// as hold them, and shuffles each one after the first into the result. nullopt
+/// is a lane of the vector that `fill` emits. `load` emits the vector that
+/// begins with an element. The row is divided into stretches of `stretch`
+/// elements, and no vector that is loaded crosses the end of one, unless it is
+/// longer than a stretch; then it begins where a stretch does.
 Value emitComposedVector(OpBuilder &builder, Location loc,
                          ArrayRef<std::optional<int64_t>> elements,
                          int64_t stretch, function_ref<Value(int64_t)> load,

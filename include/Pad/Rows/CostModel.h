@@ -117,16 +117,18 @@ inline constexpr int64_t kMaxRunRows = 24, kMaxMaskedRunRows = 6,
 /// 42 0.6 to 0.85, 84 1.25; a single row of 10 f32 0.63, 18 0.91, 32 1.3.
 inline constexpr int64_t kMaxRunElements = 16, kMaxRunPlaneElements = 48;
 
-/// Elements of a tile that is moved by permutations; pieces that the table has
-/// room for, and rows or planes whose source no stride tells.
+/// Elements of a tile that is moved by permutations; and how many pieces its
+/// table has room for, and rows or planes whose places in the source the table
+/// lists, because they are no stride apart.
 inline constexpr int64_t kMaxTileElements = 2048, kMaxTilePieces = 160,
                          kMaxTileRows = 1024;
 
-/// Vectors of a row up to which it is moved by permutations: in a group, or in
-/// mode wrap, where masked or blended rows fit, too; the same where the rows
-/// need not be parted, or whole planes are permuted; and where only plain rows
-/// fit. Permuted rows are moved column by column, which takes longer than their
-/// permutations save: rows of 80 f32 1.2 by masks, 3.3 by permutations.
+/// Vectors of a row up to which it is moved by permutations, in three cases:
+/// masked or blended rows would be possible, and the row is in a group or of
+/// mode wrap; the same, and whole planes are permuted, or rows have no pads
+/// around them; and only run by run would be possible. Permuted rows are moved
+/// column by column, which takes longer than their permutations save: rows of
+/// 80 f32 1.2 by masks, 3.3 by permutations.
 inline constexpr int64_t kMaxTileRowVectors = 1, kMaxUnitRowVectors = 2,
                          kMaxOnlyTileRowVectors = 8;
 
@@ -134,8 +136,8 @@ inline constexpr int64_t kMaxTileRowVectors = 1, kMaxUnitRowVectors = 2,
 /// be tiles: rows of less than 7/8 of their vectors.
 inline constexpr int64_t kMinFilledLanes = 7, kMinFilledLanesOf = 8;
 
-/// Bytes of a tile up to which several units are one tile, and tiles that there
-/// have to be then. 4096 rows of 14 bytes: 4.8 -> 1.4.
+/// Bytes of a tile up to which several rows or planes are one tile, and tiles
+/// of that size that there have to be. 4096 rows of 14 bytes: 4.8 -> 1.4.
 inline constexpr int64_t kGroupedTileBytes = 384, kMinGroupedTiles = 192;
 
 /// The part of a vector's lanes up to which rows are moved in groups where
@@ -146,14 +148,14 @@ inline constexpr int64_t kGroupedTileBytes = 384, kMinGroupedTiles = 192;
 inline constexpr int64_t kMaxGroupedRowLanes = 6, kMaxGroupedWrapLanes = 9,
                          kMaxGroupedLanesOf = 16;
 
-/// Planes from which on each is one tile: a table for all of it takes as long
-/// as some planes.
+/// Planes from which on each of them is one tile: the table of a whole plane
+/// takes as long to make as some planes to move.
 inline constexpr int64_t kMinTilePlanes = 48;
 
 /// Rows from which on a table pays.
 inline constexpr int64_t kMinTileRows = 96;
 
-/// Pieces of a tile that are moved at once: the result is then written in
+/// Pieces of a tile that are moved at once, so that the result is written in
 /// longer stretches. 256x13x13 i8 1.9 -> 1.7, AVX2 2000x8 f32 2.0 -> 1.65.
 inline constexpr int64_t kPiecesAtOnce = 4;
 

@@ -18,17 +18,17 @@ namespace pad {
 /// Name of the attribute of `scf.for` that reaches the loop of LLVM.
 inline constexpr llvm::StringLiteral kLoopAnnotation = "loop_annotation";
 
-/// What LLVM shall know of a loop of vectors: it is made of vectors already,
-/// and more of its iterations at a time only take space. `isRolled`: its body
-/// is there once, even if the number of iterations is known.
+/// Tells LLVM not to vectorize a loop of vectors, and not to unroll it if the
+/// number of its iterations is known only at run time: both only make code
+/// larger. With `isRolled`, LLVM never unrolls it.
 LLVM::LoopAnnotationAttr getLoopAnnotation(MLIRContext *context,
                                            bool isRolled = false);
 
-/// The op around `block` in whose first block stack memory is allocated once:
-/// it is no loop. Null if there is none.
+/// The op around `block` that is no loop, so that stack memory which its first
+/// block allocates is allocated once. Null if there is none.
 Operation *getAllocationScope(Block *block);
 
-/// Emits a branch on `condition`; of a constant one, only the side that is
+/// Emits a branch on `condition`; if that is constant, only the side that is
 /// taken.
 void emitIf(ArithContext m, ArithValue condition,
             function_ref<void()> thenBranch,
@@ -41,12 +41,12 @@ ArithValue emitEither(ArithContext m, ArithValue condition,
                       function_ref<Value()> thenBranch,
                       function_ref<Value()> elseBranch);
 
-/// Whether loops of `extents` iterations, from outer to inner, have any inside
-/// of the outermost one: 2^40 empty rows are nothing to go over. A constant if
-/// the inner extents are known.
+/// Whether a nest of loops with `extents` iterations, from outer to inner, has
+/// any iteration inside of the outermost loop. Otherwise that should not run: a
+/// tensor may have 2^40 empty rows. A constant if the inner extents are known.
 ArithValue hasInnerIterations(ArithContext m, ArrayRef<OpFoldResult> extents);
 
-/// Leaves the outermost of such loops no iterations if there are none inside.
+/// Sets the first of such `extents` to 0 if there are no iterations inside.
 void skipEmptyLoops(ArithContext m, MutableArrayRef<OpFoldResult> extents);
 
 /// Emits an `scf.forall` over tasks of about `cost::kTaskBytes` of a result of

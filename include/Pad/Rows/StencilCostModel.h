@@ -8,7 +8,8 @@
 
 //
 // Every threshold of loops that read the sources of pads, with what it was
-// measured by or what it follows from, as in CostModel.h.
+// measured by or what it follows from, as in CostModel.h. Times are parts of
+// the time of the form that a comment names, or of the unfused form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,36 +22,36 @@ namespace mlir {
 namespace pad {
 namespace stencil {
 
-/// Iterations of reduction loops that are written out: the window of a 7x7
-/// stencil, not the channels of a convolution; and the ops of all copies that
-/// the code has of them.
+/// Iterations of reduction loops that are written out, at most: the window of a
+/// 7x7 stencil, not the channels of a convolution. And the ops of all copies of
+/// them in the code.
 inline constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
 
-/// The greatest stride along rows of which vectors are loaded: as many vectors
-/// as the stride says, which are shuffled.
+/// The greatest stride along rows that vectors are loaded with: as many vectors
+/// as the stride says, which are shuffled into one.
 inline constexpr int64_t kMaxStride = 4;
 
-/// Elements of a vector of a row of unknown length, which has to be as long to
-/// be computed by vectors at all: one of an image, and one of channels, whose
-/// vectors are no shorter than 128 bits all the same.
+/// Elements of a vector of a row of unknown length, at most: rows that are
+/// shorter than a vector are not computed by vectors. The second number is that
+/// of rows of channels, whose vectors have at least 128 bits all the same.
 inline constexpr int64_t kMaxLanesOfAnyRow = 32, kMaxLanesOfChannels = 8;
 
-/// Elements, at least, of a vector of a row that is too short for vectors of
-/// the length that others have, and the part of that length that it has.
+/// Elements, at least, of a vector of a row that is too short for the vectors
+/// of other rows, which are so many times as long.
 inline constexpr int64_t kMinLanesOfShortRow = 4, kPartOfShortRow = 4;
 
 /// Elements, at least, of a vector of a row that is padded because it is too
-/// short for composed ends, and loads or ops of an element from which on such
-/// rows are padded instead of computed by shorter vectors in place. 25-point
-/// stars and 7x7 boxes take 0.5 to 1.0 of the time of shorter vectors,
+/// short for composed ends. Loads or ops of an element from which on such rows
+/// are padded; if there are fewer, shorter vectors compute them in place.
+/// 25-point stars and 7x7 boxes take 0.5 to 1.0 of the time of shorter vectors,
 /// convolutions 0.4 to 1.0; but 17-point stars up to 2.2, 5-point stencils of
 /// f16 1.2. Rows of two or three results of a pool take 0.2 to 0.7 of the time
 /// of elements.
 inline constexpr int64_t kMinLanesOfPaddedRow = 2, kMinOpsOfPaddedRow = 27;
 
-/// Vectors that an iteration computes, so that loads and sums of one hide the
-/// latency of those of the others: of all rows with 32 registers and with 16,
-/// the rows, and the vectors of each of them.
+/// Vectors that an iteration computes, at most, so that loads and sums of one
+/// hide the latency of those of the others: all of them with 32 registers and
+/// with 16, the rows that they are in, and those of each row.
 inline constexpr int64_t kMaxVectors = 8, kMaxVectorsOf16 = 4, kMaxRows = 4,
                          kMaxCopies = 4;
 
@@ -61,11 +62,12 @@ inline constexpr int64_t kMaxVectors = 8, kMaxVectorsOf16 = 4, kMaxRows = 4,
 /// 1.3 times as long where rows of planes lie a power of two apart.
 inline constexpr int64_t kMaxPlanes = 2;
 
-/// Bytes of rows from which on several of them are computed at once though
-/// results do not fit a cache of level 2, which is taken to have so many bytes.
-/// Of padded rows, images that do not fit it are read by blocks of one vector
-/// of as many filters as can be: 0.37 to 1.12 of the time of four filters with
-/// AVX2 (rows of 64 to 512 elements of 64 to 256 channels).
+/// Bytes of rows from which on several of them are computed at once even if
+/// results do not fit a cache of level 2; and the bytes that this cache is
+/// taken to have. Convolutions of padded rows read images that do not fit it by
+/// blocks of one vector and as many filters as registers hold: 0.37 to 1.12 of
+/// the time of four filters with AVX2 (rows of 64 to 512 elements of 64 to 256
+/// channels).
 inline constexpr int64_t kMinRowBytes = 1024, kMaxCachedBytes = 1 << 20;
 
 /// Rows of channels with weights are computed several at a time, which share
@@ -78,8 +80,8 @@ inline constexpr int64_t kMinVectorsOfWeights = 4, kMaxBytesOfWeights = 8 << 20;
 
 /// Rows of an iteration beside weights that stay in 32 registers. Depthwise
 /// convolutions of one vector of channels take 0.55 to 0.97 of the time of four
-/// rows, of which 16 KB of a row each are ten streams in the same sets of a
-/// cache (Zen 4, AVX-512).
+/// rows: these read and write ten streams, which lie in the same sets of a
+/// cache if a row has 16 KB (Zen 4, AVX-512).
 inline constexpr int64_t kMaxRowsOfWeights = 2;
 
 /// Columns of channels, and rows of an image that these are in, of which an
@@ -90,27 +92,29 @@ inline constexpr int64_t kMaxRowsOfWeights = 2;
 /// long, for twice the code.
 inline constexpr int64_t kMaxColumns = 2, kMaxRowsOfColumns = 2;
 
-/// Bytes of a result from which on sums of columns are computed by one column
-/// of `kMaxRows` rows, as maxima are that share one column of three and do not
-/// fit a cache of level 2: memory serves fewer places at once. Results of 6 to
-/// 11 MB take 0.75 to 0.95 of the time, those of 4 MB 1.04. Rows of an image a
-/// multiple of 4096 bytes apart would take 1.5 to 2.3 times as long.
+/// Bytes of a result from which on blocks of sums are one column of `kMaxRows`
+/// rows, so that memory serves fewer places at once. Blocks of maxima are so if
+/// windows share one column of three and the result fits no cache of level 2.
+/// Results of 6 to 11 MB take 0.75 to 0.95 of the time, those of 4 MB 1.04.
+/// Rows of an image a multiple of 4096 bytes apart would take 1.5 to 2.3 times
+/// as long.
 inline constexpr int64_t kMinBytesOfRows = 4 << 20;
 
 /// Bytes of a result up to which maxima of channels are computed by blocks of
 /// columns instead of by vectors across them, if vectors of a column have these
 /// bits at least. Larger ones are written past the caches by vectors across
-/// columns: pools of 15 and 22 MB take 1.8 times as long by columns. Of other
-/// pools they are blocks up to so many columns inside for each one in a border.
+/// columns: pools of 15 and 22 MB take 1.8 times as long by columns. All other
+/// pools are computed by blocks of columns if they have at most so many columns
+/// inside for each column in a border.
 inline constexpr int64_t kMaxBytesOfColumns = 8 << 20, kMinBitsOfColumns = 256,
                          kMaxColumnsOfBorder = 3;
 
 /// Loads or ops of the vectors of a block up to which the ends of its rows are
-/// computed together, and vectors of a row below which they are: they are much
-/// of it, and share what they read. Such stencils take 0.52 to 0.97 of the time
-/// with AVX-512, and 0.73 to 0.97 with AVX2. Results of 16-bit floats are
-/// rounded after each op, by some ten instructions, so that a processor does
-/// not see the next vector while it waits for the sums of one: the ends of
+/// computed together, and vectors of a row below which they are: ends are much
+/// of a short row, and share what they read. Such stencils take 0.52 to 0.97 of
+/// the time with AVX-512, and 0.73 to 0.97 with AVX2. Results of 16-bit floats
+/// are rounded after each op, by some ten instructions, so that a processor
+/// does not see the next vector while it waits for the sums of one: the ends of
 /// their rows are computed together however long these are, and short ones
 /// several at once though they share nothing. Rows of 9 to 32 elements take
 /// 0.59 to 0.97 of the time.
@@ -119,8 +123,8 @@ inline constexpr int64_t kMaxOpsOfEnds = 96, kMaxVectorsOfShortRow = 8;
 /// Loads or ops of an iteration from which on it has fewer vectors.
 inline constexpr int64_t kMaxOps = 256;
 
-/// Loops of extents that are not known have so many iterations, and rows so
-/// many vectors.
+/// Iterations that loops of unknown extent are taken to have, and vectors of
+/// rows of unknown length.
 inline constexpr int64_t kUnknownExtent = 48, kUnknownVectors = 2;
 
 /// Columns inside of the borders of images of unknown size for which blocks of
@@ -134,24 +138,24 @@ inline constexpr int64_t kUnknownColumns[] = {5, 12, 26, 54};
 /// 4).
 inline constexpr double kCyclesOfScalar = 0.7;
 
-/// What the load of a scalar for all lanes, and that of a vector, cost of the
-/// time of a product and its sum where all of them have 256 bits, and in how
-/// many products the next one can be added to a sum. From a cache of level 1,
-/// Zen 4 computes 1.45 products a cycle by four scalars and two vectors, 1.5 by
-/// six and two, 1.35 by twelve and one, 1.25 by two and four, and 1.05 by four
-/// and one. Convolutions take 0.83 to 1.03 of the time that they take if
-/// everything but a product counts half as much.
+/// With vectors of 256 bits, in units of the time of a product and its sum: the
+/// load of a scalar for all lanes, the load of a vector, and the time until the
+/// next product can be added to the same sum. From a cache of level 1, Zen 4
+/// computes 1.45 products a cycle by four scalars and two vectors, 1.5 by six
+/// and two, 1.35 by twelve and one, 1.25 by two and four, and 1.05 by four and
+/// one. Convolutions take 0.83 to 1.03 of their time with blocks that are
+/// chosen as if everything but a product cost half as much.
 inline constexpr double kProductsOfScalar = 0.25, kProductsOfVector = 0.6,
                         kProductsOfSum = 7;
 
-/// Copies of the code of blocks of columns, the first and the last one of which
-/// have those in borders among them.
+/// Copies of the code of blocks of columns, where the first and the last block
+/// include the columns in borders: those two, and the blocks between.
 inline constexpr int64_t kSpanningBlocks = 3;
 
-/// Columns for which weights are packed, and the bytes from which on they are:
-/// those of a cache of level 1, of which the weights of a block are few sets
-/// otherwise. Convolutions of 32 to 256 filters take 0.69 to 1.03 of the time
-/// with AVX2, and 0.88 to 1.01 with AVX-512 (Zen 4).
+/// Columns from which on weights are packed, and bytes of weights from which
+/// on: those of a cache of level 1, of which weights in their own place use few
+/// sets. Convolutions of 32 to 256 filters take 0.69 to 1.03 of the time with
+/// AVX2, and 0.88 to 1.01 with AVX-512 (Zen 4).
 inline constexpr int64_t kMinUsesOfPacked = 32, kMinBytesOfPacked = 32 << 10;
 
 /// Uses of each element of an input from which on it is transposed for vectors,
@@ -159,8 +163,9 @@ inline constexpr int64_t kMinUsesOfPacked = 32, kMinBytesOfPacked = 32 << 10;
 /// computes.
 inline constexpr int64_t kMinUsesOfTransposed = 8;
 
-/// Elements of a window along a padded row that are written out beside loops
-/// over its channels and rows, so that the ends of rows are vectors.
+/// Elements of a window along a padded row, at most, that are written out
+/// inside of loops over its channels and rows, so that the ends of rows are
+/// vectors.
 inline constexpr int64_t kMaxWindowOfProducts = 7;
 
 /// Columns of a window that is copied up to which they are written out for the
@@ -174,10 +179,10 @@ constexpr int64_t getMaxWindowOfCopies(int64_t split) {
   return split == 0 ? 7 : 6 - split;
 }
 
-/// Accumulators of a block of such a row. Its ends and its borders are blocks
-/// of their own, each with all the writes, which upstream's bufferization
-/// compares with each other: 13 took 8 times as long to compile as the unfused
-/// form.
+/// Sums of a block of a padded row, at most. The ends and borders of rows are
+/// blocks of their own, each with all the writes, which upstream's
+/// bufferization compares with each other: 13 sums took 8 times as long to
+/// compile as the unfused form.
 inline constexpr int64_t kMaxProductsOfPaddedRow = 8;
 
 /// Code for AVX2 and AVX-512 has 24 to 34 bytes for each load or op of an
@@ -189,14 +194,15 @@ inline constexpr int64_t kBytesOfOp = 28, kBytesOfStaticOp = 12;
 /// padded tensor.
 inline constexpr int64_t kMaxCodeBytes = 32 << 10;
 
-/// Ops of a consumer of two padded axes inside of a loop that carries tensors.
-/// Upstream asks for the type of the buffer of the carried tensor at each of
-/// them, and follows the results of all fused loops to answer: 15 times as long
-/// for each further axis (0.1 ms for two axes, 1.5 for three, 23 for four).
+/// Ops of a consumer of two padded axes inside of a loop that carries tensors,
+/// at most. Upstream asks for the buffer type of the carried tensor at each op,
+/// and follows the results of all fused loops to answer, which takes 15 times
+/// as long for each further axis (0.1 ms for two axes, 1.5 for three, 23 for
+/// four).
 inline constexpr int64_t kMaxOpsInLoop = 12000, kGrowthInLoop = 15;
 
-/// What an op that is computed as f32 counts as: its operands and its result
-/// are converted.
+/// Ops that an op on 16-bit floats counts as: its operands and its result are
+/// converted.
 inline constexpr int64_t kOpsOfHalf = 3;
 
 /// Vectors that are copied in the time that one element of a border takes. 129
@@ -204,61 +210,63 @@ inline constexpr int64_t kOpsOfHalf = 3;
 /// unfolded rows of 32 with two of them 1.15 to 1.37.
 inline constexpr int64_t kVectorsOfElement = 4;
 
-/// Rows that another loop moves and that are in borders, from which on these
-/// are read by vectors: LLVM unrolls fewer, and knows then what each element
+/// Rows in borders of a loop that moves rows, from which on these borders are
+/// read by vectors. LLVM unrolls fewer rows, and then knows what each element
 /// reads. Frames of 1024 every 128 take 0.76 to 0.88 of the time with AVX2.
 inline constexpr int64_t kMinMovedRows = 5;
 
-/// Elements of a window from which on an element at an end of a row counts as
-/// so many vectors as its window has elements, where ends cannot be composed.
-/// With AVX2, 25-point stars of f64 with rows of 128 and 256 took 2.0 to 2.2
-/// times as long as unfused, of 512 and 1024 1.2 and 1.1; 17-point stars with
-/// rows of 32 1.4, of 512 1.1.
+/// Elements of a window from which on each element of a border counts as as
+/// many vectors as the window has elements, if ends cannot be composed. With
+/// AVX2, 25-point stars of f64 with rows of 128 and 256 took 2.0 to 2.2 times
+/// as long as unfused, of 512 and 1024 1.2 and 1.1; 17-point stars with rows of
+/// 32 1.4, of 512 1.1.
 inline constexpr int64_t kMinReadsOfEnds = 16;
 
-/// Ways of a cache of level 1; bytes apart from which on lines are in the same
-/// set of it; and vectors of a row from which on windows that read more planes
-/// than that leave such sources padded. With AVX-512, 25-point stars whose
-/// planes lie a multiple of that apart take 0.64 to 1.04 of the unfused time if
-/// their vectors begin where lines do, but 1.02 to 1.9 if they lie 16 bytes
-/// behind, as arrays of malloc do, since the two lines of each vector leave the
-/// cache before the next one reads them: 28x20x128 of f64 0.97 and 1.7,
-/// 28x21x128 0.75 and 0.96. Of rows of one vector, 2048x64x16 of f32 takes
-/// 0.48.
+/// Ways of a cache of level 1; the distance in bytes at which lines are in the
+/// same set of it; and vectors of a row from which on a source stays padded if
+/// its planes have such distances and windows read more of them than there are
+/// ways. With AVX-512, 25-point stars whose planes lie a multiple of that apart
+/// take 0.64 to 1.04 of the unfused time if their vectors begin where lines do,
+/// but 1.02 to 1.9 if they lie 16 bytes behind, as arrays of malloc do, since
+/// the two lines of each vector leave the cache before the next one reads them:
+/// 28x20x128 of f64 0.97 and 1.7, 28x21x128 0.75 and 0.96. Of rows of one
+/// vector, 2048x64x16 of f32 takes 0.48.
 inline constexpr int64_t kWaysOfCache = 8, kBytesOfWay = 4096,
                          kMinVectorsOfSets = 4;
 
-/// What a row of unknown length counts as.
+/// Elements that a row of unknown length counts as.
 inline constexpr int64_t kUnknownRow = 256;
 
 /// Bytes of the first result that a tile has at most, half of a cache of level
 /// 2; and bytes of all of that result from which on tiles pay: twice that
-/// cache, and, where arithmetic takes longer than memory of level 3, much more.
+/// cache, and much more where arithmetic takes longer than a cache of level 3.
 /// Two 7x7 boxes of 1024x1024 f32 took 1.5 times as long by tiles.
 inline constexpr int64_t kTileBytes = 512 << 10, kMinTiledBytes = 2 << 20,
                          kMinTiledBytesOfManyOps = 16 << 20;
 
-/// Ops of an element from which on that holds.
+/// Ops of an element from which on arithmetic does.
 inline constexpr int64_t kManyOps = 32;
 
-/// Rows of a tile. Those that two tiles read are computed twice, so that a tile
-/// has several times as many of its own.
+/// Rows of a tile: at least, at most, and where the bytes of a row are not
+/// known. Rows that two tiles read are computed twice, so a tile has at least
+/// so many times as many.
 inline constexpr int64_t kMinChainRows = 8, kMaxChainRows = 64,
                          kRowsOfUnknownBytes = 32, kOwnRows = 8;
 
-/// Elements of a row from which on vectors need not run across rows.
+/// Elements of a row below which it is taken for the channels of an image, so
+/// that vectors run across rows, which tiles would keep apart.
 inline constexpr int64_t kMinRow = 64;
 
-/// Rows between those that a tile reads, and pads before them, at most: more
-/// would need tiles that fit no cache.
+/// The height and the stride of a window that reads rows of tiles, and pads
+/// before these rows, at most: greater ones would need tiles that fit no cache.
 inline constexpr int64_t kMaxMoreRows = 64;
 
 /// The tile size of a loop whose extent is not known; such an extent counts as
 /// this number, too.
 inline constexpr int64_t kDynamicExtent = 64;
 
-/// The pads, and the offsets in windows, of rows whose ends are composed: sums
-/// of them fit.
+/// The pads of rows whose ends are composed, and the offsets in their windows,
+/// at most, so that sums of them do not overflow.
 inline constexpr int64_t kMaxReach = 1 << 30;
 
 /// How far ahead the rows of sources are prefetched: a page, which processors
@@ -274,9 +282,9 @@ inline constexpr int64_t kPrefetchBytes = 4096;
 /// begin lines.
 inline constexpr int64_t kMinPrefetchedBytes = 36 << 10, kBytesOfHeader = 16;
 
-/// Blocks of a row from which on it is written past the caches: the vectors at
-/// its ends are not, and a line that is partly in a cache costs more than one
-/// that is all there.
+/// Blocks of a row from which on it is written past the caches. The vectors at
+/// its ends are not, and a line that is only partly written through the caches
+/// costs more than one that is written by one of the two ways.
 inline constexpr int64_t kMinStreamedBlocks = 8;
 
 } // namespace stencil

@@ -60,21 +60,21 @@ struct VectorShape {
   /// Bits of a vector, or of the unit that a scalable one is a multiple of.
   int64_t bits = 128;
   bool isScalable = false;
-  /// What is there beside loads, stores and shuffles; not `Host`.
+  /// The instructions for masks and permutations; not `Host`.
   VectorISA isa = VectorISA::None;
 
-  /// Whether lanes of `elementBits` that a mask turns off are neither loaded
-  /// nor stored, at the price of a plain access.
+  /// Whether there are loads and stores with masks for lanes of `elementBits`
+  /// that take as long as plain ones.
   bool hasMasks(int64_t elementBits) const;
-  /// Whether lanes of `elementBits` can be permuted as numbers that are values
-  /// say.
+  /// Whether lanes of `elementBits` can be permuted by numbers that are known
+  /// only at run time.
   bool canPermute(int64_t elementBits) const;
-  /// Bits of the vectors that are permuted so: AVX2 permutes bytes inside 128.
+  /// Bits of the vectors that are permuted like that: AVX2 permutes bytes
+  /// inside of 128 bits.
   int64_t getPermutedBits(int64_t elementBits) const;
 };
 
-/// Vectors of `width`, which is not `Host`, without what a processor has beside
-/// loads, stores and shuffles.
+/// Vectors of `width`, which is not `Host`, with `VectorISA::None`.
 VectorShape getVectorShape(VectorWidth width);
 
 /// The smallest result, in bytes, that is written past the caches: `option` if

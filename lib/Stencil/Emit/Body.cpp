@@ -32,7 +32,7 @@ static Value emitRowIndices(OpBuilder &builder, Location loc, Value first,
                                vector::StepOp::create(builder, loc, type));
 }
 
-/// Computes `inner`, an op of the body of `op`, of what `mapping` says.
+/// Computes `inner`, an op of the body of `op`, from the values in `mapping`.
 static void emitOp(OpBuilder &builder, linalg::LinalgOp op, Operation &inner,
                    ArrayRef<ArithValue> indices, int64_t row, int64_t lanes,
                    IRMapping &mapping) {
@@ -49,8 +49,8 @@ static void emitOp(OpBuilder &builder, linalg::LinalgOp op, Operation &inner,
       llvm::map_to_vector(inner.getOperands(), [&](Value operand) {
         return mapping.lookupOrDefault(operand);
       });
-  // What is the same in all lanes is computed once. Scalars of the consumer
-  // may be vectors, too, but those are never in lanes.
+  // What is the same in all lanes is computed as a scalar. Elements of the
+  // consumer may be vectors, too, but then there is one lane.
   if (lanes == 1 || llvm::none_of(operands, [](Value operand) {
         return isa<VectorType>(operand.getType());
       })) {

@@ -15,7 +15,7 @@
 namespace mlir {
 namespace pad {
 
-/// What the body of a consumer is computed of.
+/// What the body of a consumer is computed from.
 struct BodyInputs {
   /// The arguments of the body, as scalars, which are the same for all lanes,
   /// or vectors; null where the body does not use one.
@@ -24,9 +24,10 @@ struct BodyInputs {
   SmallVector<ArithValue> indices;
 };
 
-/// Computes the body of `op` once for each of `lanes` neighbours along loop
-/// `row` and each of `copies`. Each op of it is computed for all copies before
-/// the next one is. Returns a scalar or vector for each result of each copy.
+/// Computes the body of `op` for each of `copies`, which are vectors of `lanes`
+/// neighbours along loop `row`. Each op of the body is computed for all copies
+/// before the next op is. Returns a scalar or vector for each result of each
+/// copy.
 SmallVector<Value> emitFusedBody(OpBuilder &builder, linalg::LinalgOp op,
                                  ArrayRef<BodyInputs> copies, int64_t row,
                                  int64_t lanes);

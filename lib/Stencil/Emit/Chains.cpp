@@ -20,8 +20,8 @@ using namespace mlir::pad;
 
 namespace {
 /// Emits the tiles of a chain. A tile has a buffer of the rows of the first
-/// result that it reads, those of the borders included: what the second
-/// consumer reads is not padded along this axis.
+/// result that it reads, including those of borders, so that the second
+/// consumer reads no pad along this axis.
 class ChainTiles {
 public:
   ChainTiles(RewriterBase &rewriter, const FusedChain &chain)
@@ -43,14 +43,15 @@ private:
   Value emitStage(const FusedStage &stage, const TensorBox &box,
                   Value destination,
                   function_ref<void(linalg::LinalgOp)> replaceReads);
-  /// What op number `number` of `stage` writes, which has made `destination`
-  /// its own; null for what it writes already.
+  /// The new destination of op `number` of `stage`: `destination` for the op
+  /// that writes that of the stage. Null if the op keeps its own, whose
+  /// elements it reads.
   Value emitInit(const FusedStage &stage, size_t number, const TensorBox &box,
                  Value destination);
   /// Makes `tile`, of the second consumer, read `buffer`.
   void replaceReads(linalg::LinalgOp tile, Value buffer);
 
-  /// All of a tensor of `extents`.
+  /// The box that is all of a tensor of `extents`.
   TensorBox getWhole(ArrayRef<OpFoldResult> extents) {
     return {SmallVector<OpFoldResult>(extents.size(), zero),
             llvm::to_vector(extents)};
@@ -283,7 +284,8 @@ SmallVector<linalg::LinalgOp> ChainTiles::run() {
   between = tensor::getMixedSizes(rewriter, m.loc, chain.first.destination);
   Value result = chain.second.destination;
   extents = tensor::getMixedSizes(rewriter, m.loc, result);
-  // Bufferization would copy what is read, too, only for it to be overwritten.
+  // Bufferization would copy a destination that is also read, although all of
+  // it is overwritten.
   if (isRead(result) && chain.second.overwritesDestination(chain.second.own))
     result = tensor::EmptyOp::create(rewriter, m.loc, extents,
                                      getElementTypeOrSelf(result));

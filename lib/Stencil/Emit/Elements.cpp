@@ -56,7 +56,7 @@ LoopEmitter::Results LoopEmitter::emitElements(const LoopPoint &point,
     sums = emitMaxima(point, lanes, copies, sums);
   else
     sums = emitReductions(
-        // Elements of borders are few; their loops stay small.
+        // Elements of borders are few, so their windows stay loops.
         point, 0,
         lanes == 1 ? plan.reductionLoops.size() : plan.rolledReductions,
         std::move(sums), [&](const LoopPoint &point, ArrayRef<Value> sums) {
@@ -67,7 +67,7 @@ LoopEmitter::Results LoopEmitter::emitElements(const LoopPoint &point,
   visitCopies(point, lanes, copies, [&](const LoopPoint &copy) {
     for (auto [number, result] : llvm::enumerate(made)) {
       Value sum = emitEpilogue(copy, sums[next], lanes);
-      // A sum that is there before may not be added to twice.
+      // Lanes that are computed already keep their sums.
       if (copy.computedBefore && plan.isInPlace &&
           plan.destinations[number].isAddedTo) {
         Value mask = vector::CreateMaskOp::create(
@@ -104,7 +104,7 @@ LoopEmitter::Results LoopEmitter::emitReductions(const LoopPoint &point,
   auto emitLoop = [&](const LoopPoint &point) {
     ArithValue count = m.value(domain[loop].size);
     if (depth < rolled && plan.isSplit(loop)) {
-      // The terms keep their order.
+      // The terms keep their order, so the borders are two loops.
       InteriorLoop range = emitInterior(loop);
       Results made =
           emitFor(point, loop, {m.constant(0), range.begin}, sums, emitInside);
@@ -209,7 +209,7 @@ Value LoopEmitter::emitInit(const LoopPoint &point, unsigned number,
     return reads->emitLoad(plan.isInPlace ? results[number]
                                           : reads->mergeRows(init->get()),
                            position, lanes);
-  // A loop may carry it, though nothing reads it.
+  // A loop over terms carries a value, even if nothing reads the first one.
   if (plan.reductionLoops.empty())
     return Value();
   Type type = getElementTypeOrSelf(init->get());

@@ -47,8 +47,8 @@ InteriorLoop InteriorLoops::emit(OpBuilder &builder, Location loc, int64_t loop,
       if (split < 0 || !splitLoops.test(split))
         continue;
       // A window starts at `offset + stride * index` and ends `last` elements
-      // after it. The slice of a tile starts there, too, whatever its window
-      // begins with.
+      // after it. Its constant counts as a part of it, because the slice of a
+      // tile starts in front of it, too.
       ArithValue last = m.constant(window.constant);
       std::optional<ArithValue> offset;
       if (!indices.empty())
@@ -66,7 +66,7 @@ InteriorLoop InteriorLoops::emit(OpBuilder &builder, Location loc, int64_t loop,
                             last, offset);
         continue;
       }
-      // All of a row reads the same indices of this axis.
+      // All elements of the row read the same index of this axis.
       ArithValue one = m.constant(1);
       InteriorLoop same(one);
       same.keepInside(getValues(m, ranges[axis]), one, last, offset);

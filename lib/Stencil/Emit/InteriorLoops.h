@@ -25,13 +25,14 @@ public:
   InteriorLoops(OpBuilder &builder, ArrayRef<FusedPad> pads,
                 ArrayRef<Range> domain);
 
-  /// The indices of loop `loop` for which every pad that is split for one of
-  /// `splitLoops` is read inside its in-bounds range: at `indices` of other
-  /// loops, which are null for some, or whatever these are.
+  /// The indices of loop `loop` for which every pad with an axis that is split
+  /// along one of `splitLoops` is read inside of the in-bounds range of that
+  /// axis. Other loops are at `indices`; where one is null, that has to hold
+  /// for all of its indices.
   InteriorLoop emit(OpBuilder &builder, Location loc, int64_t loop,
                     const llvm::SmallBitVector &splitLoops,
                     ArrayRef<ArithValue> indices = {}) const;
-  /// The same for pads that `loop` itself is split for.
+  /// The same for axes that are split along `loop` itself.
   InteriorLoop emit(OpBuilder &builder, Location loc, int64_t loop) const {
     llvm::SmallBitVector itself(domain.size());
     return emit(builder, loc, loop, itself.set(loop));

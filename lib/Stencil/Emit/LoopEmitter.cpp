@@ -23,8 +23,8 @@ LoopEmitter::LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op,
       cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
   auto sizes = llvm::map_to_vector(
       plan.parallelLoops, [&](int64_t loop) { return domain[loop].size; });
-  // Static extents say how loops are emitted, and stay so unless it would take
-  // seconds to go over them.
+  // Static extents decide how loops are emitted. They stay static unless there
+  // are so many iterations that it takes seconds to run through empty ones.
   uint64_t iterations = 1;
   skipEmptyLoops(m, MutableArrayRef(sizes).drop_while([&](OpFoldResult size) {
     int64_t known = getConstantIntValue(size).value_or(INT64_MAX);
@@ -52,8 +52,8 @@ LoopEmitter::Results LoopEmitter::emitFor(const LoopPoint &point, int64_t loop,
                                  m.constant(steps.step), results);
   // Scalars are left to LLVM's own vectorizer.
   if (plan.lanes > 1)
-    // A block of products is an iteration that is long enough, and maxima of
-    // NaN are few.
+    // Loops that carry vectors: a block of products is long enough as it is,
+    // and maxima are computed by loops only if there is a NaN.
     made->setAttr(
         kLoopAnnotation,
         getLoopAnnotation(context,
@@ -150,14 +150,14 @@ LoopEmitter::Results LoopEmitter::emitSpanningBlocks(const LoopPoint &point,
                                                      Body body) {
   int64_t loop = plan.loopOfBlocks, rows = plan.rows;
   InteriorLoop range = emitInterior(loop);
-  // The last block ends with the loop, as the last vector of a row does.
+  // The last block ends with the loop, as the last vector ends with the row.
   bool overlaps = plan.overlapsBlocks && plan.isIdempotent() && point.isNested;
   ArithValue end = overlaps ? range.count : udiv(range.count, rows) * rows;
   ArithValue last = end - rows;
   LoopPoint inside = point.inInterior(loop), first = point, final = point;
   inside.rows = first.rows = final.rows = rows;
   RowBorders borders = getBorders(plan, loop);
-  // One block may be all.
+  // There may be one block only.
   first.insideRows = final.insideRows = {borders.before, rows - borders.behind};
   std::optional<int64_t> known = getConstantIntValue(last),
                          begin = getConstantIntValue(range.begin),
@@ -252,10 +252,10 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     ArithValue size = range.end - range.begin, blocks = udiv(size, rows);
     std::optional<int64_t> known = getConstantIntValue(size);
     bool isWhole = known && *known % rows == 0;
-    // The last block of products ends with the loop, as the last vector does.
+    // The last block ends with the loop, as the last vector ends with the row.
     bool overlaps = plan.overlapsBlocks && plan.isIdempotent() &&
                     point.isNested && !isWhole;
-    // With ends that are loops, fewer rows than a block has are one, too.
+    // If ends are loops over the rows of a block, a block may have fewer rows.
     bool mayBePart =
         rolls && !isWhole && !(overlaps && known.value_or(0) >= rows);
     ArithValue last = range.end - rows;
@@ -305,13 +305,14 @@ LoopEmitter::Results LoopEmitter::emitStretches(const LoopPoint &point,
                    LoopPoint stretch = point;
                    stretch.stretch = point.indices[row];
                    stretch.weights = reads->emitPackedWeights(stretch.stretch);
-                   // Threads share the loops inside, and read one copy.
+                   // Threads share the loops inside, all of which read one
+                   // copy.
                    stretch.isNested = false;
                    return emitParallel(stretch, 0, results);
                  });
 }
 
-/// Whether `op` reads a tensor, whose bounds nothing checks.
+/// Whether `op` reads elements of a tensor, without a check of its bounds.
 static bool readsTensor(Operation *op) {
   return op
       ->walk([](Operation *inner) {
@@ -322,9 +323,9 @@ static bool readsTensor(Operation *op) {
       .wasInterrupted();
 }
 
-/// Moves what does not change in `loop` in front of it; of what reads a tensor,
-/// only if the loop runs at all. Upstream takes tensor.extract for safe
-/// everywhere.
+/// Moves invariant ops out of `loop`. Those that read a tensor are moved only
+/// if the loop is known to run; upstream would move a tensor.extract in any
+/// case.
 static void hoistInvariants(scf::ForOp loop) {
   std::optional<int64_t> begin = getConstantIntValue(loop.getLowerBound()),
                          end = getConstantIntValue(loop.getUpperBound());

@@ -30,22 +30,23 @@ class LoopEmitter {
 public:
   using Results = SmallVector<Value>;
 
-  /// Emits at the insertion point of `rewriter`. `padded` has tensors that are
-  /// read in place of operands.
+  /// Emits at the insertion point of `rewriter`. `padded` has padded tensors
+  /// that are read instead of operands.
   LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op, const LoopPlan &plan,
               const PaddedOperands &padded = PaddedOperands());
 
-  /// What the loops make of tensors that they write.
+  /// Emits the loops, which write the tensors `inits`. Returns what these are
+  /// then.
   Results run(const Results &inits);
 
 private:
   using Body = function_ref<Results(const LoopPoint &, const Results &)>;
 
-  /// What a loop over `[begin, end)` is.
+  /// A loop over `[begin, end)`.
   struct Steps {
     ArithValue begin, end;
     int64_t step = 1;
-    /// Whether it is one over blocks of a row, which may run twice.
+    /// Whether its iterations are blocks of a row, which may run twice.
     bool isOfBlocks = false;
     /// Whether threads can share its iterations, and whether LLVM must not
     /// unroll it.
@@ -54,7 +55,7 @@ private:
   /// A loop along `loop` at `point`, carrying the results.
   Results emitFor(const LoopPoint &point, int64_t loop, const Steps &steps,
                   const Results &results, Body body);
-  /// Loops over `all` but `[begin, end)`, in whole steps, for each row.
+  /// Loops over `all` without `[begin, end)`, in whole steps, for each row.
   Results emitBorders(const LoopPoint &point, int64_t loop, ArithValue begin,
                       ArithValue end, const Steps &all, const Results &results,
                       Body body);
@@ -65,22 +66,22 @@ private:
   /// The indices of `loop` that read no border.
   InteriorLoop emitInterior(int64_t loop);
 
-  /// The rows at `point`; with `rolls`, each of them by itself.
+  /// Emits `body` for the rows at `point`: for all at once, or, with `rolls`,
+  /// in a loop over single rows.
   Results emitEachRow(const LoopPoint &point, bool rolls,
                       const Results &results, Body body);
 
-  /// Blocks of rows, of which the first and the last one have those in borders
-  /// among them.
+  /// Blocks of rows, the first and the last of which include those in borders.
   Results emitSpanningBlocks(const LoopPoint &point, const Results &results,
                              Body body);
 
   /// `LoopPoint::isLong`.
   ArithValue emitIsLong();
 
-  /// Whether the ends of rows are composed, or there are no rows.
+  /// Whether the ends of rows can be composed, or there are no rows.
   ArithValue emitHasEnds();
-  /// `run`, before what does not change in loops is in front of them; and the
-  /// same without padded rows.
+  /// `run` without moving invariant code out of loops; and the same for rows
+  /// that read the sources in place.
   Results emit(const Results &inits);
   Results emitInPlace(const Results &inits);
 
@@ -90,13 +91,14 @@ private:
   /// The parallel loops from number `depth` on.
   Results emitParallel(const LoopPoint &point, size_t depth,
                        const Results &results);
-  /// Several rows have composed ends.
+  /// The row at `point`, or all rows that are computed at once there.
   Results emitRow(const LoopPoint &point, const Results &results);
   /// How the vectors inside of a row are computed.
   struct RowSteps {
     int64_t lanes, copies;
   };
-  /// A row of a padded copy: the widest vectors that it has elements for.
+  /// A row that reads padded copies: the widest vectors that it has elements
+  /// for.
   Results emitPaddedRow(const LoopPoint &point, const RowSteps &vectors,
                         const Results &results);
   /// A row whose ends are composed.
@@ -105,53 +107,53 @@ private:
   /// All rows of the loop from row to row at once: vectors across those inside
   /// of its borders, and the others one by one.
   Results emitMergedRows(const LoopPoint &point, const Results &results);
-  /// A row: vectors inside of its borders, and scalars.
+  /// A row: vectors in its interior, and its borders element by element.
   Results emitSplitRow(const LoopPoint &point, const RowSteps &vectors,
                        const Results &results);
-  /// The same, for the row at `point` whose interior `range` is, and is
-  /// computed at `inside`.
+  /// The same, for the row at `point` with the interior `range`, which is
+  /// computed as at point `inside`.
   Results emitRowPart(const LoopPoint &point, const LoopPoint &inside,
                       const InteriorLoop &range, const RowSteps &vectors,
                       const Results &results);
-  /// The vectors of a row that begin in `[begin, last)`. They are elements of
-  /// `[begin, end)`, and all before `computed` are computed then; it is null if
-  /// no ends are composed.
+  /// The vectors of a row that begin in `[begin, last)`, which have elements of
+  /// `[begin, end)` only. Sets `computed`, which is null if no ends are
+  /// composed, to the first element that is not computed then.
   Results emitRowVectors(const LoopPoint &point, ArithValue begin,
                          ArithValue end, ArithValue last,
                          const RowSteps &vectors, const Results &results,
                          ArithValue *computed = nullptr);
-  /// `copies` neighbours of `lanes` elements in each of the rows, from `point`
-  /// on.
+  /// A block: `copies` vectors of `lanes` elements in each of the rows, from
+  /// `point` on.
   Results emitElements(const LoopPoint &point, int64_t lanes, int64_t copies,
                        const Results &results);
-  /// Calls `body` at each of these neighbours.
+  /// Calls `body` at each vector of such a block.
   void visitCopies(const LoopPoint &point, int64_t lanes, int64_t copies,
                    function_ref<void(const LoopPoint &)> body);
-  /// Computes one term of a reduction at a point from what is there before.
+  /// Adds one term of a reduction, at a point, to sums.
   using Term = function_ref<Results(const LoopPoint &, ArrayRef<Value>)>;
-  /// Reduces `sums` by `term` over the reduction loops from number `depth` on,
-  /// of which so many outer ones are loops.
+  /// Reduces `sums` by `term` over the reduction loops from number `depth` on.
+  /// The first `rolled` reduction loops are loops, and the others written out.
   Results emitReductions(const LoopPoint &point, size_t depth, size_t rolled,
                          Results sums, Term term);
-  /// The body of the consumer, for each copy.
+  /// The body of the consumer, for each vector of a block.
   Results emitTerm(const LoopPoint &point, int64_t lanes, int64_t copies,
                    ArrayRef<Value> sums);
-  /// The maximum, or minimum, of two vectors without NaN, of the op of the
-  /// consumer.
+  /// What the op of the consumer, a maximum or minimum, makes of two vectors
+  /// without NaN.
   Value emitGreater(Value lhs, Value rhs);
-  /// The maxima of windows. Those of floating point are found by comparisons
-  /// where no element is NaN and no maximum is -0, whose order comparisons do
-  /// not know; else by `maximumf`.
+  /// The maxima of windows. Those of floating point are found by comparisons,
+  /// and again by `maximumf` if an element is NaN or a maximum is -0, which
+  /// comparisons do not tell from 0.
   Results emitMaxima(const LoopPoint &point, int64_t lanes, int64_t copies,
                      const Results &before);
 
-  /// Computes elementwise op `neighbour` of `sum`, which is what `computed` has
-  /// at `position`, and of what else it reads.
+  /// Computes elementwise op `neighbour` at `position`, where its operand
+  /// `computed` has the element or vector `sum`.
   Value emitNeighbour(linalg::LinalgOp neighbour, const LoopPoint &point,
                       ArrayRef<ArithValue> position, Value computed, Value sum,
                       int64_t lanes);
 
-  /// Computes the elementwise ops of `sum`.
+  /// Applies the epilogue to `sum`.
   Value emitEpilogue(const LoopPoint &point, Value sum, int64_t lanes);
 
   /// What the destination `results[number]` holds before the first term.
@@ -165,7 +167,7 @@ private:
   SmallVector<Range> domain;
   std::optional<InteriorLoops> interiorLoops;
   std::optional<ReadEmitter> reads;
-  /// Those that were emitted, from inner to outer.
+  /// The loops that were emitted, from inner to outer.
   SmallVector<scf::ForOp> loops;
 };
 

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Maxima and minima of integers are the same in any order; so is a maximum of
-// floating point without NaN, but for the sign of zeros. So the windows of a
-// block share what they have in common: each vector is read once, and tested
-// for NaN once, and the maximum of a row or column of a window is that of its
-// neighbours, too.
+// Maxima and minima of integers are the same in any order, and so are maxima of
+// floating point without NaN, except for the sign of zeros. The windows of a
+// block therefore share what they have in common: each vector is read once and
+// tested for NaN once, and the maximum of a row or column of a window is
+// computed once for all windows that have it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,14 +32,15 @@ Value LoopEmitter::emitGreater(Value lhs, Value rhs) {
     OperationState state(m.loc, maximum.getName(), {lhs, rhs}, lhs.getType());
     return rewriter.create(state)->getResult(0);
   }
-  // One instruction of x86.
+  // These two are one instruction of x86.
   Value isGreater = arith::CmpFOp::create(rewriter, m.loc,
                                           arith::CmpFPredicate::OGT, lhs, rhs);
   return arith::SelectOp::create(rewriter, m.loc, isGreater, lhs, rhs);
 }
 
-/// The reduction loops of `plan` so that the last ones are those whose maxima
-/// the rows of a block share: those that `window` has along other axes.
+/// The reduction loops of `plan`, ordered so that those come last whose maxima
+/// the rows of a block share: they run along other axes of `window` than the
+/// loop over these rows.
 static SmallVector<int64_t> orderLoops(const LoopPlan &plan,
                                        ArrayRef<WindowAxis> window) {
   SmallVector<int64_t> loops, shared;
@@ -55,10 +56,10 @@ static SmallVector<int64_t> orderLoops(const LoopPlan &plan,
 }
 
 namespace {
-/// Finds NaN and -0 in vectors of floating point, of which each has as many
-/// lanes, of as many bits, as `numbers`. With `counts`, the comparisons that
-/// hold are counted: where these make vectors, LLVM shuffles the lanes of a
-/// conjunction of more than six.
+/// Finds NaN and -0 in vectors of floating point. `numbers` are vectors of
+/// integers of as many lanes and bits. With `counts`, the comparisons that hold
+/// are counted, instead of ANDed: where comparisons make vectors, not masks,
+/// LLVM shuffles the lanes of an AND of more than six of them.
 class UnusualLanes {
 public:
   UnusualLanes(ArithContext m, VectorType numbers, bool counts)
@@ -71,12 +72,12 @@ public:
                                 vector));
     other = other ? Value() : vector;
   }
-  /// As a number without a fraction, -0 is the least one.
+  /// The bits of -0 are the least integer.
   void findMinusZero(Value vector) {
     Value bits = arith::BitcastOp::create(m.b, m.loc, numbers, vector);
     least = least ? arith::MinSIOp::create(m.b, m.loc, least, bits) : bits;
   }
-  /// Whether there is none, which is expected.
+  /// Whether there are none, which LLVM is told to expect.
   Value emitIsUsual() {
     if (other)
       findNaN(other);
@@ -86,7 +87,7 @@ public:
     if (counts)
       isUsual = emitCompare(arith::CmpIPredicate::eq, isUsual,
                             -APInt(width, numComparisons));
-    // As one number: LLVM packs lanes for vector.reduction.
+    // All lanes are one integer, because LLVM packs lanes for vector.reduction.
     auto bits =
         VectorType::get(1, m.b.getIntegerType(numbers.getNumElements()));
     Value all = vector::ExtractOp::create(
@@ -140,8 +141,8 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
   int64_t merged = plan.getMergedLoop();
   bool isMerged = merged >= 0 && point.interior.test(merged) &&
                   !ShapedType::isDynamic(ranges[plan.getRowLoop()]);
-  // How far from what the first element of the block reads first is what is
-  // read `steps` of `loop` later, along each axis.
+  // An offset is, along each axis, the distance from what the first element of
+  // the block reads first. Moves one by `steps` of `loop`.
   using Offset = std::vector<int64_t>;
   auto move = [&](Offset offset, int64_t loop, int64_t steps) {
     for (auto [sum, axis] : llvm::zip_equal(offset, window))
@@ -152,13 +153,13 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
     }
     return offset;
   };
-  // The element of the block that is computed, by the loops along which it has
-  // neighbours, and how many it has along each.
+  // The element of the block that is being computed: along each loop of the
+  // block, its index and how many elements the block has.
   std::array<std::array<int64_t, 3>, 2> neighbours = {
       {{plan.loopOfBlocks, 0, point.rows},
        {plan.loopOfPlanes, 0, point.planes}}};
-  // The indices of reduction loop `loop` that the window of that element has in
-  // common with that of the other one of a pair; all, if there is none.
+  // The indices of reduction loop `loop` that the windows of that element and
+  // of the other one of its pair have in common; all, if there is no pair.
   auto getShared = [&](int64_t loop) -> std::pair<int64_t, int64_t> {
     for (auto [parallel, number, count] : neighbours)
       for (const WindowAxis &axis : window) {
@@ -173,8 +174,9 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
       }
     return {0, ranges[loop]};
   };
-  // The maxima over so many indices of the loops from so many on, by what is
-  // read first.
+  // The maxima that are computed already, by the number of the first loop that
+  // they are over, how many of its indices, and the offset of what they read
+  // first.
   std::map<std::tuple<size_t, int64_t, Offset>, Value> known;
   Type type = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
   bool isFloat = isa<FloatType>(type);
@@ -213,7 +215,7 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
     }
     return maximum;
   };
-  // No number is less than that.
+  // No number is less than this one.
   Value fill = plan.destinations.front().fill;
   bool isLeast = fill && matchPattern(fill, m_NegInfFloat());
   Results maxima;
@@ -235,7 +237,8 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
   });
   if (!isFloat)
     return maxima;
-  // The ends of rows are composed by what is known of the window along them.
+  // The ends of rows are composed for known elements of the window, so that its
+  // loop along rows is written out.
   size_t rolled = plan.reductionLoops.size();
   if (point.rowPart != RowPart::Inside)
     rolled =

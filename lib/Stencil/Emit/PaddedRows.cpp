@@ -20,41 +20,42 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// A tensor that holds what several pads make of one source.
+/// A padded copy of a source that holds the results of several pads of it.
 class PaddedCopy {
 public:
-  /// Emits the copy for `pads`, of one source, modes and padding value.
+  /// Emits the copy for `pads`, which have the same source, modes and padding
+  /// value.
   PaddedCopy(ArithContext m, ArrayRef<const FusedPad *> pads);
 
-  /// What `fused` makes of the source.
+  /// The part of the copy that is the result of `fused`.
   Value getOperand(const FusedPad &fused) const;
 
 private:
-  /// The copy before any element of the source is in it.
+  /// The copy without any element of the source.
   Value emitEmpty();
-  /// The positions that the last axis reads, which are the same in each row.
+  /// A table of the positions that the last axis reads, for all rows.
   Value emitPositions();
   /// A loop over `count` indices from `begin` on, carrying `made`.
   Value emitFor(ArithValue begin, ArithValue count, int64_t step, Value made,
                 function_ref<Value(ArithValue, Value)> body);
   /// Copies along the axes from number `axis` on.
   Value emitAxis(int64_t axis, Value made);
-  /// Copies a row: vectors of what it has of the source, and elements.
+  /// Copies a row: the source by vectors, and borders element by element.
   Value emitRow(Value made);
 
   ArithContext m;
   PadOp pad;
   Value positions, copy;
-  /// Whether elements of an axis outside of the source are those of the source.
+  /// The axes whose borders read elements of the source.
   llvm::SmallBitVector isExtended;
-  /// Of each axis: the widest pad before it, the extent, what is read, and
-  /// which part of it is the source.
+  /// Of each axis: the widest pad before the source, the extent of the copy,
+  /// the positions that it reads, and which part of it is the source.
   SmallVector<ArithValue> low, extents;
   SmallVector<SourceIndexMap<ArithValue>, 0> maps;
   SmallVector<SymbolicInBoundsRange> inside;
-  /// Whether the source has no element though it is extended.
+  /// Whether the source has no element although borders read it.
   ArithValue isEmpty;
-  /// Where the loops are, and what they read.
+  /// The indices of the loops, and the position that these read.
   SmallVector<Value> indices, position;
 };
 } // namespace
@@ -62,7 +63,7 @@ private:
 PaddedCopy::PaddedCopy(ArithContext m, ArrayRef<const FusedPad *> pads)
     : m(m), pad(pads.front()->pad), isEmpty(m.condition(false)) {
   SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(m.b, m.loc, pad);
-  // Elements from the first one of the source on.
+  // Elements of the copy from the first one of the source on.
   SmallVector<ArithValue> behind(axes.size());
   low.resize(axes.size());
   isExtended.resize(axes.size());
@@ -192,7 +193,7 @@ Value PaddedCopy::emitRow(Value made) {
   auto type = VectorType::get(lanes, pad.getSourceType().getElementType());
   made = emitFor(
       m.constant(0), vectors, lanes, made, [&](ArithValue index, Value made) {
-        // The last one ends with the source.
+        // The last vector ends with the source.
         index = min(index, size - lanes);
         return emitAt(begin + index, from + index, [&]() -> Value {
           Value vector = vector::TransferReadOp::create(

@@ -42,7 +42,7 @@ ReadEmitter::ReadEmitter(OpBuilder &builder, linalg::LinalgOp op,
       sources[fused.operand].row = &*row;
   if (!plan.mergesRows)
     return;
-  // Loops are not the place for it.
+  // Rows are merged in front of all loops, not inside of them.
   auto merge = [&](linalg::LinalgOp reader, int64_t loop, Value computed) {
     for (OpOperand *operand : reader.getDpsInputOperands())
       if (operand->get() != computed &&
@@ -100,8 +100,8 @@ ArithValue ReadEmitter::emitIsOutside(const LoopPoint &point, int64_t lanes) {
   return all;
 }
 
-/// The sum of `index` and `number`. What neighbours read is the same value
-/// then, whose loads are merged before anything is lowered.
+/// The sum of `index` and `number`, as one addition to a common index: so CSE
+/// merges what neighbours load from the same place.
 static ArithValue addNumber(ArithValue index, int64_t number) {
   if (auto sum = Value(index).getDefiningOp<arith::AddIOp>())
     if (std::optional<int64_t> known = getConstantIntValue(sum.getRhs()))
@@ -196,7 +196,8 @@ SourceRead<ArithValue> ReadEmitter::readAxis(const PaddedSource &source,
 
 ArithValue ReadEmitter::emitHasSource(const LoopPoint &point) {
   ArithValue hasSource;
-  // Of padded rows, the elements of a window along them are written out.
+  // In the interior of padded rows, the innermost window is written out, and
+  // one branch decides for all of its elements.
   if (!plan.mapsOuterLoops &&
       (plan.unrollsReductions() || plan.pads.size() != 1 ||
        plan.rolledReductions == plan.reductionLoops.size() ||
@@ -258,7 +259,8 @@ Value ReadEmitter::emitLoad(Value tensor, ArrayRef<ArithValue> position,
                          });
 }
 
-/// How far apart in a row are what neighbours along `loop` read by `map`.
+/// The distance in a row between what two neighbours along `loop` read by
+/// `map`.
 static int64_t getStride(AffineMap map, int64_t loop) {
   return getWindow(map)->back().coefficients[loop];
 }
@@ -283,7 +285,8 @@ Value ReadEmitter::emitUnpadded(OpOperand &operand, RowLoops loops,
     return emitLoad(tensor, position, lanes, getStride(map, loops.row));
   if (map.isFunctionOfDim(loops.merged))
     return emitLoad(mergeRows(tensor), position, lanes);
-  // It is the same in all rows, whose elements are counted together.
+  // The operand is the same for all rows, but the index counts the elements of
+  // all rows before.
   if (point.interior.test(plan.getMergedLoop()))
     position.back() = urem(position.back(), rowExtent);
   return emitLoad(tensor, position, lanes);
@@ -304,15 +307,15 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
   const FusedPad &fused = *llvm::find_if(plan.pads, [&](const FusedPad &fused) {
     return fused.operand == operand.getOperandNumber();
   });
-  // LLVM makes copies of loops over windows that are written out, one for each
-  // scalar condition in them. An element of the source can be read in any case,
-  // if it is known to have some.
+  // LLVM would make a copy of a loop for each scalar condition in a window that
+  // is written out. So a load of some element of the source is followed by a
+  // choice, if the source is known to have elements.
   ArrayRef<int64_t> shape = PadOp(fused.pad).getSourceType().getShape();
   bool mayChoose = plan.unrollsReductions() &&
                    (point.isLong || (!ShapedType::isDynamicShape(shape) &&
                                      !llvm::is_contained(shape, 0)));
   ArithValue hasSource, isChosen;
-  // What a vector in a border reads of the last axis.
+  // How a vector in a border reads the last axis.
   std::optional<PadExtension> outside;
   for (auto [axis, index] : llvm::enumerate(position)) {
     if (isUnpaddedAxis(PadOp(fused.pad), axis))

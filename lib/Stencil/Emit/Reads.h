@@ -24,36 +24,37 @@ struct LoopPoint {
   llvm::SmallBitVector interior;
   /// Which vector of a row is being computed.
   RowPart rowPart = RowPart::Inside;
-  /// Rows that are computed at once, and how many there are of them; null for
-  /// all.
+  /// How many rows the code computes at once, and how many of these there are
+  /// at run time; null if all are there.
   int64_t rows = 1;
   ArithValue count = {};
-  /// Indices of `LoopPlan::loopOfPlanes` whose rows these are.
+  /// How many indices of `LoopPlan::loopOfPlanes` have such rows.
   int64_t planes = 1;
   /// Of rows that are computed at once, the first one that reads no border, and
-  /// the first one behind it that does; null if all of them do, or none.
+  /// the first one behind it that does; null if all of them do, or none does.
   std::optional<std::array<int64_t, 2>> insideRows = {};
-  /// Whether each padded axis of a source whose extent is not static is known
-  /// to have more elements than either pad, and the loop over rows to have a
-  /// block that spans borders.
+  /// Whether a test has shown that each padded axis of dynamic extent has more
+  /// elements than either of its pads, and that the blocks of rows can span
+  /// borders.
   bool isLong = false;
-  /// The weights that are packed, and the first element of a row whose weights
-  /// they are; null if none are.
+  /// The packed weights, and the first element of the stretch of a row that
+  /// they are for; null if none are packed.
   Value weights = {};
   ArithValue stretch = {};
-  /// Whether all rows read the source, or the padding value, as far as other
-  /// axes than that of the rows decide it; null if each term finds out.
+  /// Whether all terms read the source (true) or the padding value (false), as
+  /// far as that does not depend on the axis of the rows; null if each term
+  /// finds out.
   std::optional<bool> hasSource = {};
-  /// How many of the first lanes of a vector were computed before; null for
-  /// none.
+  /// How many lanes of a vector, from the first on, were computed before; null
+  /// for none.
   ArithValue computedBefore = {};
   /// Whether a loop around it is in its borders, and whether there is a loop
   /// around it at all.
   bool inBorder = false, isNested = false;
   /// Whether a loop around computes the borders of the loops inside, too, in a
   /// nest behind its interior. In that nest, `isInside` is whether all loops
-  /// around are in their interiors: what the innermost one has as its interior
-  /// is computed already then.
+  /// around are in their interiors: the interior of the innermost loop is
+  /// computed already then.
   bool leavesBorders = false;
   ArithValue isInside = {};
 
@@ -80,22 +81,23 @@ struct RowLoops {
 struct RowEnds {
   /// Whether they are composed as vectors.
   ArithValue holds;
-  /// The first element that reads behind a source, then.
+  /// If they are, the first element that reads behind a source.
   ArithValue border;
 };
 
-/// By number, the operands of a consumer that are padded tensors.
+/// The padded tensors that are read instead of operands, by the number of the
+/// operand.
 using PaddedOperands = DenseMap<unsigned, Value>;
 
-/// Copies the sources of `pads` into padded tensors: those that several read
-/// alike into one. Returns what the operands are then (PaddedRows.cpp).
+/// Copies the sources of `pads` into padded tensors. Pads that extend one
+/// source in the same way have one copy (PaddedRows.cpp).
 PaddedOperands emitPaddedOperands(OpBuilder &builder, ArrayRef<FusedPad> pads);
 
-/// Emits what the operands of a consumer are, reading sources of pads.
+/// Emits the values of the operands of a consumer, which reads sources of pads.
 class ReadEmitter {
 public:
-  /// A row of `op` has `rowExtent` elements. `padded` has tensors that are read
-  /// in place of operands.
+  /// A row of `op` has `rowExtent` elements. `padded` has padded tensors that
+  /// are read instead of operands.
   ReadEmitter(OpBuilder &builder, linalg::LinalgOp op, const LoopPlan &plan,
               ArithValue rowExtent, const PaddedOperands &padded);
 
@@ -103,9 +105,9 @@ public:
   /// row, or a scalar if it does not depend on that loop.
   Value emit(OpOperand &operand, const LoopPoint &point, int64_t lanes);
 
-  /// What `operand` of any op of the plan, which is no pad, is at `indices` of
-  /// the loops of that op, of which `loops` are those of rows. `point` is that
-  /// of the consumer.
+  /// The value of `operand`, which is no pad, at `indices` of the loops of its
+  /// owner, which may be the consumer or a neighbour. `loops` are the row loops
+  /// of the owner, and `point` is where the loops of the consumer are.
   Value emitUnpadded(OpOperand &operand, RowLoops loops,
                      ArrayRef<ArithValue> indices, const LoopPoint &point,
                      int64_t lanes);
@@ -121,23 +123,24 @@ public:
   /// Where `position` is in `tensor`, whose rows may be merged.
   SmallVector<Value> getIndices(Value tensor, ArrayRef<ArithValue> position);
 
-  /// What `map` makes of `indices`.
+  /// The results of `map` for `indices`.
   SmallVector<ArithValue> getPosition(AffineMap map,
                                       ArrayRef<ArithValue> indices);
 
   /// Whether all terms of the innermost reduction loop at `point` read the
-  /// source as far as the axes decide it along which no loop is split; null if
-  /// they always do, or if each term finds out.
+  /// source, as far as axes without a split loop decide that; null if they
+  /// always do, or if each term finds out.
   ArithValue emitHasSource(const LoopPoint &point);
 
-  /// `LoopPoint::isLong` of `fused`, whose pads are static.
+  /// The part of `LoopPoint::isLong` that is about the source of `fused`.
   ArithValue emitIsLong(const FusedPad &fused);
 
-  /// The weights of the vectors of a block from `begin` on, in one place.
+  /// A copy, in one place, of the weights of the vectors of a block from
+  /// `begin` on.
   Value emitPackedWeights(ArithValue begin);
 
-  /// Whether all that `lanes` elements of a row at `point` read of each pad
-  /// along it is one run of a border (`getReadRun` of AxisRuns.h).
+  /// Whether `lanes` elements of a row at `point` read one run of a border of
+  /// each pad along the row (`getReadRun` of AxisRuns.h), and nothing else.
   ArithValue emitIsOutside(const LoopPoint &point, int64_t lanes);
 
   /// Where the ends of rows are; `holds` is null if they are never composed as
@@ -149,14 +152,14 @@ private:
   struct PaddedSource {
     Value source, paddingValue;
     SmallVector<SourceIndexMap<ArithValue>, 0> maps;
-    /// What the index is ahead of the source index where it is in bounds.
+    /// The low pads: an index in the interior less these is one of the source.
     SmallVector<ArithValue> low;
     SmallVector<ArithValue> extents;
     /// The ends of the last axis where they are composed.
     const RowPad *row = nullptr;
   };
 
-  /// What is read for `operand` of any op of the plan, which is no pad.
+  /// The tensor that is read for `operand`, which is no pad.
   Value getTensor(OpOperand &operand) {
     Value made = operand.getOwner() == op.getOperation()
                      ? padded.lookup(operand.getOperandNumber())
@@ -177,7 +180,7 @@ private:
   ArithContext m;
   const PaddedOperands padded;
   DenseMap<unsigned, PaddedSource> sources;
-  /// The tensors whose rows are merged, and how many elements a row has.
+  /// The tensors with merged rows, by those without; and the elements of a row.
   DenseMap<Value, Value> merged;
   ArithValue rowExtent;
 };

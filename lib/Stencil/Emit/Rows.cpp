@@ -13,7 +13,8 @@ using namespace mlir;
 using namespace mlir::pad;
 
 ArithValue LoopEmitter::emitHasEnds() {
-  // Without rows, no loop around them runs; a single row is in none.
+  // If there are no rows, the loops around them do not run. A single row has no
+  // such loop.
   int64_t outermost = plan.parallelLoops.front();
   ArithValue holds = m.condition(false);
   if (outermost != plan.getRowLoop())
@@ -70,7 +71,7 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
     ofNarrow = reads->emitRowEnds(narrow.lanes);
   if (!ofNarrow.holds)
     return emitWhole();
-  // Other rows are padded.
+  // Rows that are shorter yet are padded.
   return emitEither(m, ends.holds, emitWhole, [&] {
     return emitEachRow(point, plan.rollsEnds(), results,
                        [&](const LoopPoint &point, const Results &results) {
@@ -124,7 +125,8 @@ LoopEmitter::Results LoopEmitter::emitWithEnds(const LoopPoint &point,
     made = emitEnd(RowPart::First, m.constant(0), {}, 1, made);
   made = emitRowVectors(inside, m.constant(lanes), ends.border, last, vectors,
                         made, &computed);
-  // What both of them have is computed from what was there before by both.
+  // Both ends of a pair are computed from what the destination held before
+  // them, also the elements that they have in common.
   if (isPair)
     return emitEnd(RowPart::Ends, m.constant(0), computed - max(last, lanes), 2,
                    made);
@@ -139,10 +141,10 @@ LoopEmitter::Results LoopEmitter::emitMergedRows(const LoopPoint &point,
   InteriorLoop range = emitInterior(loop);
   if (plan.getBorderLoops(point.interior).any())
     range.end = range.begin;
-  // Those that have no vector are computed one by one, too.
+  // Rows of the interior that are too few for a vector are computed one by one.
   ArithValue end = select((range.end - range.begin) * extent >= plan.lanes,
                           range.end, range.begin);
-  // The index of the row counts the elements of all rows before it.
+  // The index along rows counts the elements of all rows before, too.
   Results made = emitRowVectors(
       point.at(loop, m.constant(0)).inInterior(loop), range.begin * extent,
       end * extent, end * extent,
@@ -213,12 +215,12 @@ LoopEmitter::Results LoopEmitter::emitRowVectors(
   ArithValue next = begin;
   if (lanes > 1 && plan.hasBlocks(point.rows, vectors.copies, point.inBorder)) {
     Steps steps{begin, next, block};
-    // The last block ends with the row, as the last vector does.
+    // The last block may end with the row, as the last vector does.
     bool overlaps = plan.overlapsVectors && plan.isIdempotent() && !computed &&
                     point.rows > 1;
     steps.isOfBlocks = plan.isIdempotent() && !overlaps;
-    // The last vector, which is composed, writes nothing of lines that have
-    // left for memory.
+    // Blocks that may be streamed end before the last vector, which is
+    // composed: it must not write to lines that have left for memory.
     ArithValue most = steps.isOfBlocks ? last : end;
     next = overlaps ? select(end - begin >= block, end, begin)
                     : begin + udiv(max(most - begin, 0), block) * block;
@@ -238,7 +240,7 @@ LoopEmitter::Results LoopEmitter::emitRowVectors(
     ArithValue rest = ceilDiv(max(last - next, 0), m.constant(lanes)) * lanes;
     *computed = max(next, min(next + rest, end));
   }
-  // All of them are in the interior, and the last one ends with it.
+  // Vectors that blocks leave. The last one ends with the interior.
   std::optional<int64_t> rest = getConstantIntValue(end - next);
   bool isWhole = rest && *rest % lanes == 0;
   return emitEachRow(

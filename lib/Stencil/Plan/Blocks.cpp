@@ -18,9 +18,9 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether what `plan` reads of a pad for one index of `loop` is read for
-/// others, too. If not, as where a filter runs along rows only, several rows at
-/// a time take registers and save nothing.
+/// Whether elements of pads that `plan` reads for one index of `loop` are read
+/// for other indices, too. If not, as for a filter that runs along rows only,
+/// several rows at a time take registers and save no loads.
 static bool sharesReads(const LoopPlan &plan, int64_t loop) {
   std::optional<std::pair<Value, OpFoldResult>> row;
   for (const FusedPad &fused : plan.pads)
@@ -62,8 +62,9 @@ bool mlir::pad::sharesWeightsUnmerged(linalg::LinalgOp op,
          (outer < 0 || !sharesReads(plan, outer));
 }
 
-/// Whether memory serves several rows of `op` at a time as well as one. Where
-/// rows are short and not in a cache, long runs of memory are faster.
+/// Whether memory serves several rows of `op` at a time as fast as one row.
+/// Short rows that no cache holds are faster one after the other, as one long
+/// run of memory.
 static bool servesSeveralRows(linalg::LinalgOp op, const LoopPlan &plan) {
   std::optional<int64_t> bytes = getBytes(op.getDpsInits()[0]);
   if (!bytes || *bytes <= stencil::kMaxCachedBytes)
@@ -87,9 +88,9 @@ static int64_t findLoopOfPlanes(const LoopPlan &plan) {
   return -1;
 }
 
-/// Whether the windows of channels of neighbours along `columns` and along
-/// `rows`, the loop around it, have elements in common, so that blocks of
-/// columns in several rows read less. Maxima of one row share them, too.
+/// Whether blocks of columns, whose channels are rows, save loads: the windows
+/// of neighbours along `columns` have elements in common, and so do those along
+/// `rows`, the loop around it. Maxima save loads in one row, too.
 static bool sharesColumns(linalg::LinalgOp op, const LoopPlan &plan,
                           int64_t columns, int64_t rows) {
   return sharesWindows(op, plan, columns) &&
@@ -99,10 +100,10 @@ static bool sharesColumns(linalg::LinalgOp op, const LoopPlan &plan,
            sharesWindows(op, plan, rows)));
 }
 
-/// Whether blocks of such columns are one column of each row, so that memory
-/// serves fewer places at once: of a large image, for maxima if they have few
-/// columns in common, and for sums unless the rows are in the same sets of a
-/// cache.
+/// Whether blocks of such columns have one column of each row, so that memory
+/// serves fewer places at once. That is so for large images: for maxima whose
+/// windows share few columns, and for sums unless rows are in the same sets of
+/// a cache.
 static bool readsRowByRow(linalg::LinalgOp op, const LoopPlan &plan,
                           int64_t columns) {
   if (plan.isMaximum)
@@ -116,7 +117,7 @@ static bool readsRowByRow(linalg::LinalgOp op, const LoopPlan &plan,
          *ofRow % stencil::kBytesOfWay != 0;
 }
 
-/// Plans blocks of windows that are no sums of products.
+/// Plans blocks of consumers that are no sums of products.
 static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
                         int64_t opsOfVector, std::optional<int64_t> inside) {
   Type result = getResultType(op).getElementType();
@@ -127,8 +128,8 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
       stencil::kMaxOps / opsOfVector, 1,
       !plan.hasAvx512 && !isHalf && !plan.isMaximum ? stencil::kMaxVectorsOf16
                                                     : stencil::kMaxVectors);
-  // Each column of a window has all loops inside of its own, which upstream's
-  // bufferization follows from each other.
+  // Each column of a copied window has a copy of all inner loops, and
+  // upstream's bufferization follows each of these to the one before it.
   if (plan.loopOfWindow >= 0)
     vectors = 1;
   // Windows that are copied share nothing.
@@ -136,8 +137,8 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
       plan.parallelLoops, [&](int64_t loop) { return plan.movesRows(loop); });
   bool isChannels =
       !plan.mergesRows && !plan.isSplit(plan.getRowLoop()) && !isCopied;
-  // Of each long row, a block is at least a cache line, but where conversions
-  // take longer than memory.
+  // A block has at least a cache line of each long row, except where
+  // conversions take longer than memory.
   int64_t ofLine =
       llvm::divideCeil(cost::kLineBytes * 8, plan.lanes * getLaneBits(result));
   if (isChannels || isHalf)
@@ -156,8 +157,8 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
       plan.planes = std::clamp<int64_t>(vectors / maxRows, 1, most);
     }
   } else if (isChannels && plan.isMaximum) {
-    // Memory is faster in its own order: whole blocks of the vectors of a
-    // column, where windows share nothing.
+    // Windows share nothing, so blocks are vectors of one column: memory is
+    // faster in its own order.
     int64_t all =
         std::max<int64_t>(inside.value_or(plan.lanes) / plan.lanes, 1);
     ofLine = std::min(all, stencil::kMaxCopies);
@@ -184,7 +185,7 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
     plan.loopOfBlocks = loop;
     plan.rows = std::clamp<int64_t>(
         std::min(vectors / ofLine, count.value_or(maxRows)), 1, maxRows);
-    // As many in each block, rather than a few that are left.
+    // Blocks of equal size are better than large ones that leave a few rows.
     if (count.value_or(0) > 0)
       plan.rows = llvm::divideCeil(*count, llvm::divideCeil(*count, plan.rows));
   }
@@ -192,7 +193,7 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
                    plan.isSplit(plan.getRowLoop()) &&
                    plan.rows * opsOfVector <= stencil::kMaxOpsOfEnds;
   plan.copies = std::min(vectors / plan.rows, stencil::kMaxCopies);
-  // Channels share the vectors of a filter from row to row only.
+  // Vectors of channels share a filter with other rows only, not in their row.
   if (isOfColumns || (plan.rows > 1 && (isChannels || isPlanes)))
     plan.copies = ofLine;
   // The last block ends with the loop.
@@ -214,8 +215,8 @@ static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
 }
 
 /// Whether the last block of rows of `size` elements begins in the one before
-/// it, rather than that vectors of one row are left. Rows of more blocks may be
-/// written past the caches.
+/// it, so that no vectors of single rows are left. Rows of many blocks may be
+/// written past the caches, and so have no such block.
 static bool overlapsVectors(const LoopPlan &plan, int64_t size) {
   int64_t block = plan.lanes * plan.copies, blocks = size / block,
           rest = size % block;

@@ -77,8 +77,8 @@ static linalg::LinalgOp findReader(Value value) {
 }
 
 /// Whether the rows of `tensor`, which are not padded, are taken for the
-/// channels of an image: those of a tile do not lie one behind the other for
-/// vectors.
+/// channels of an image. Vectors run across such rows, but those of a tile do
+/// not lie one behind the other.
 static bool isChannels(Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   int64_t row = type.getShape().back();
@@ -176,7 +176,7 @@ static std::string explainModes(const FusedChain &chain) {
   return "";
 }
 
-/// Whether an element of a stage of `chain` takes many ops.
+/// Whether an element of one of the stages of `chain` takes many ops.
 static bool hasManyOps(const FusedChain &chain) {
   for (linalg::LinalgOp op :
        {chain.first.ops.front(), chain.second.ops.front()}) {
@@ -193,8 +193,8 @@ static bool hasManyOps(const FusedChain &chain) {
   return false;
 }
 
-/// Plans the rows of a tile. Returns why the tiles of `chain` would not be
-/// faster, if it has to be; nothing if they are expected to be.
+/// Plans the rows of a tile. Returns why `chain` stays, which may be, with
+/// `whereFaster`, that tiles would not be faster; nothing if it is tiled.
 static std::string planTiles(FusedChain &chain, bool whereFaster) {
   auto type = cast<RankedTensorType>(chain.first.getResult().getType());
   ArrayRef<int64_t> extents = type.getShape();
@@ -203,7 +203,7 @@ static std::string planTiles(FusedChain &chain, bool whereFaster) {
                              extents.drop_front(chain.axis + 1), each),
                          bytes = getTensorBytes(extents, each);
   bool isHeavy = hasManyOps(chain);
-  // Of those that fit a cache, tiles are slower.
+  // Tiles are slower if the first result fits a cache.
   if (whereFaster && !bytes)
     return "its extents are not known";
   if (whereFaster && *bytes < (isHeavy ? stencil::kMinTiledBytesOfManyOps
@@ -228,7 +228,7 @@ static std::string planTiles(FusedChain &chain, bool whereFaster) {
     return "";
   if (count <= chain.rows)
     return "all of it is one tile";
-  // Tiles that are all alike have loops of known lengths.
+  // If all tiles have the same size, their loops have known lengths.
   chain.rows = getEvenTile(chain.rows, count);
   return "";
 }

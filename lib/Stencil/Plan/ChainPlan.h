@@ -27,13 +27,13 @@ using PlanLoops = function_ref<LoopPlan(linalg::LinalgOp)>;
 /// A consumer of pads, and the elementwise ops behind it.
 struct FusedStage {
   SmallVector<linalg::LinalgOp> ops;
-  /// The number of the last op that does not overwrite the result of the one
-  /// before it, and the tensor that it writes; what is filled, if that is.
+  /// The last op that writes a tensor of its own, and not the result of the op
+  /// before it; and that tensor, or the one that is filled to make it.
   size_t own = 0;
   Value destination;
 
   Value getResult() const { return linalg::LinalgOp(ops.back())->getResult(0); }
-  /// Whether op number `number` reads nothing of what its destination held.
+  /// Whether op `number` reads nothing of what its destination held.
   bool overwritesDestination(size_t number) const;
 };
 
@@ -44,7 +44,7 @@ linalg::FillOp getFill(linalg::LinalgOp op);
 /// pad of that.
 struct ChainRead {
   unsigned operand = 0;
-  /// Null if it is the result itself.
+  /// Null if the operand is the result itself.
   PadOp pad;
   /// The low pad of the axis of the tiles.
   int64_t low = 0;
@@ -65,13 +65,13 @@ struct FusedChain {
   /// Rows of a tile.
   int64_t rows = 0;
 
-  /// A pad that says how the rows are extended; null if none does.
+  /// A pad whose mode and value extend the rows; null if there is none.
   PadOp getPadOfRows() const;
 };
 
-/// Describes the chain that begins with `op`, which has no reads if there is
-/// none. `reason` says why it is not computed by tiles; it is empty if it is.
-/// `whereFaster`: whether those are left that are expected to be slower.
+/// Describes the chain that begins with `op`. It has no reads if there is no
+/// chain. `reason` says why it is not computed by tiles, and is empty if it is.
+/// `whereFaster`: whether chains stay that tiles are expected to slow down.
 FusedChain planFusedChain(linalg::LinalgOp op, PlanLoops planLoops,
                           bool whereFaster, std::string &reason);
 

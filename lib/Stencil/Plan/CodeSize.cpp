@@ -25,7 +25,7 @@ using namespace mlir::pad;
 int64_t mlir::pad::countOpsOfElement(linalg::LinalgOp op,
                                      ArrayRef<FusedPad> pads, int64_t taps) {
   int64_t row = getResultLoops(op).back();
-  // What is some elements apart takes as many loads.
+  // A vector of elements that are a stride apart takes as many loads.
   int64_t stride = 1;
   for (const FusedPad &fused : pads)
     if (!fused.window.empty())
@@ -65,8 +65,7 @@ static int64_t countBodiesOfRow(linalg::LinalgOp op, const LoopPlan &plan,
                           : countShared(blocks + ends);
 }
 
-/// Copies of the body inside of the parallel loops from the one of number
-/// `depth` on.
+/// Copies of the body in the code of the parallel loops from number `depth` on.
 static int64_t countBodies(linalg::LinalgOp op, const LoopPlan &plan,
                            size_t depth = 0, int64_t rows = 1,
                            bool isBorder = false, bool leavesBorders = false) {

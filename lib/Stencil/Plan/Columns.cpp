@@ -79,7 +79,7 @@ bool mlir::pad::prefersColumns(linalg::LinalgOp op, const LoopPlan &plan,
   }
   if (!isMaximumOfWindow(op))
     return false;
-  // Of an extent that is not known, one is counted.
+  // Unknown extents count as 1.
   SmallVector<int64_t> known = llvm::to_vector(
       llvm::make_filter_range(type.getShape(), ShapedType::isStatic));
   std::optional<int64_t> bytes =

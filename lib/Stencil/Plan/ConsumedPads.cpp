@@ -31,7 +31,8 @@ std::optional<SmallVector<WindowAxis>> mlir::pad::getWindow(AffineMap map) {
     if (failed(getFlattenedAffineExpr(expr, map.getNumDims(),
                                       map.getNumSymbols(), &flat)))
       return std::nullopt;
-    // Symbols, and the quotients of floordiv and mod, would lie between.
+    // There are more numbers if there are symbols, or quotients of floordiv and
+    // mod.
     if (flat.size() != map.getNumDims() + 1 ||
         llvm::any_of(flat, [](int64_t number) { return number < 0; }))
       return std::nullopt;
@@ -56,7 +57,7 @@ std::string mlir::pad::explainFusedConsumer(linalg::LinalgOp op) {
   // Upstream's verifier refuses slices of empty axes.
   if (llvm::is_contained(op.getStaticLoopRanges(), 0))
     return "its consumer has no iteration";
-  // Those of a stencil, which is asked for each of its operands, are one map.
+  // The operands of a stencil all have the same map, which is checked once.
   llvm::SmallDenseSet<AffineMap> maps;
   for (AffineMap map : op.getIndexingMapsArray())
     if (maps.insert(map).second && !getWindow(map))
@@ -149,7 +150,7 @@ static bool canSplit(linalg::LinalgOp op, const FusedPad &fused) {
     if (loop < 0 || (!interior.empty() && interior[axis] != 0))
       return false;
     // Otherwise every step of a reduction around the loop would run the few
-    // iterations of a border, and could not use vectors.
+    // iterations of each border, without vectors.
     if (loop == innermost && op.getNumReductionLoops() > 0)
       return false;
   }

@@ -80,9 +80,9 @@ struct ConsumedPads {
   }
 };
 
-/// Describes how `op` would read the sources of its pads, without the padded
-/// tensors. `explain` says why one that could be fused stays all the same, or
-/// nothing.
+/// Describes how `op` would read the sources of its pads instead of the padded
+/// tensors. `explain` says why a pad that could be fused stays all the same; it
+/// returns nothing if the pad is fused.
 ConsumedPads describePads(linalg::LinalgOp op,
                           function_ref<std::string(const FusedPad &)> explain);
 
@@ -93,9 +93,9 @@ void remarkLeftPad(PadOp pad, StringRef reason, bool prints);
 /// Says that `pad` is fused into `op`, which is `how`: split, tiled, ...
 void remarkFusedPad(PadOp pad, linalg::LinalgOp op, StringRef how, bool prints);
 
-/// Plans the fusion of the pads that `op` reads into its tiles; it stays as it
-/// is if there are none. If a loop is split, the source is read without a pad
-/// inside of all split loops.
+/// Plans the fusion of the pads that `op` reads into its tiles. `op` stays as
+/// it is if the plan has no pads. If loops are split, the part in the interior
+/// of all of them reads the source without a pad.
 ConsumedPads planPadFusion(linalg::LinalgOp op,
                            const PadTileAndFuseOptions &options);
 

@@ -16,8 +16,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Why the body of `op` cannot be computed as vectors, some elements twice, and
-/// behind other ops; empty if it can.
+/// Why the body of `op` cannot be computed by vectors, twice for some elements,
+/// and later than other ops; empty if it can.
 static std::string explainBody(linalg::LinalgOp op) {
   for (Operation &inner : op.getBlock()->without_terminator()) {
     if (inner.getNumRegions() != 0)
@@ -100,7 +100,8 @@ int64_t mlir::pad::getSplitLoop(linalg::LinalgOp op, const FusedPad &fused,
   ArrayRef<int64_t> steps = fused.window[axis].coefficients;
   if (split < 0 || steps[row] == 0)
     return split;
-  // Of two that move alike, the one of more iterations has the longer interior.
+  // Of two loops of one step, the one of more iterations has the longer
+  // interior.
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   auto isBefore = [&](int64_t loop, int64_t other) {
     return steps[loop] > steps[other] || (steps[loop] == steps[other] &&
@@ -128,7 +129,8 @@ int64_t mlir::pad::chooseLanes(linalg::LinalgOp op,
     Type type = getElementTypeOrSelf(operand.get());
     if (!addType(type))
       return 1;
-    // A row is contiguous along the last axis, and a splat along no axis.
+    // Rows are contiguous along the last axis. An operand that does not depend
+    // on the loop is the same in all lanes.
     SmallVector<WindowAxis> window =
         *getWindow(op.getMatchingIndexingMap(&operand));
     for (auto [axis, sum] : llvm::enumerate(window))

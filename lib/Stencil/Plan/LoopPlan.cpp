@@ -86,7 +86,7 @@ LoopPlan::getBorderLoops(const llvm::SmallBitVector &interior) const {
   return loops;
 }
 
-/// How vectors run across the rows of `op` where no border is near.
+/// How vectors run across the rows of `op` in the interior.
 static MergedRows planRows(linalg::LinalgOp op, const LoopPlan &plan) {
   if (plan.isSplit(plan.getRowLoop()) || plan.parallelLoops.size() < 2)
     return {};
@@ -132,20 +132,20 @@ static bool isAddedTo(linalg::LinalgOp op, const LoopPlan &plan,
                       OpOperand &init) {
   if (op.payloadUsesValueFromOperand(&init))
     return true;
-  // What a reduction without terms leaves.
+  // A reduction without terms leaves what the destination holds.
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   return llvm::any_of(plan.reductionLoops, [&](int64_t loop) {
     return ShapedType::isDynamic(ranges[loop]);
   });
 }
 
-/// Plans what is written.
+/// Plans what the loops write.
 static void planDestinations(linalg::LinalgOp op, LoopPlan &plan) {
   for (OpOperand &init : op.getDpsInitsMutable()) {
     Destination made;
     auto fill = init.get().getDefiningOp<linalg::FillOp>();
-    // What is filled may be written over if it holds nothing, or if all else
-    // that reads the fill are its extents, which may be those of the loops.
+    // The loops may write to what is filled if that is a new tensor, or if only
+    // its extents, which may be those of the loops, are used besides.
     bool isOurs =
         fill && (fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>() ||
                  llvm::all_of(fill->getUsers(), [&](Operation *user) {
@@ -161,7 +161,7 @@ static void planDestinations(linalg::LinalgOp op, LoopPlan &plan) {
   }
   linalg::LinalgOp last = op;
   for (linalg::LinalgOp user : plan.epilogue) {
-    // The destination of one that overwrites its operand is the one there is.
+    // An op that overwrites its operand has no destination of its own.
     Value init = user.getDpsInits()[0];
     if (init != last->getResult(0)) {
       plan.destinations.front().tensor = init;
@@ -169,8 +169,8 @@ static void planDestinations(linalg::LinalgOp op, LoopPlan &plan) {
     }
     last = user;
   }
-  // Bufferization would copy what is read later, too, only for it to be
-  // overwritten.
+  // Bufferization would copy a destination that the loops also read, although
+  // they overwrite all of it.
   for (Destination &made : plan.destinations)
     made.isNew =
         isRead(op, plan, made.tensor) && !(plan.isInPlace && made.isAddedTo);
@@ -202,8 +202,7 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
   int64_t row = plan.getRowLoop();
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   int64_t ops = countOpsOfElement(op, plan.pads, /*taps=*/1);
-  // The rows of the borders of each axis, and short rows, are code of their
-  // own.
+  // Rows in the borders of each axis, and short rows, have a copy of the code.
   int64_t numBodies = ShapedType::isDynamic(ranges[row]) ? 2 : 1;
   numBodies *= 1 + llvm::count_if(plan.parallelLoops, [&](int64_t loop) {
                  return loop != row && plan.isSplit(loop);
@@ -260,7 +259,7 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
 }
 
 /// Splits reduction loops that alone run along a padded axis, as that of a
-/// matrix product does along padded rows: what is read inside needs no choice.
+/// matrix product does: the terms of the interior then need no condition.
 static void splitReductions(LoopPlan &plan) {
   for (FusedPad &fused : plan.pads)
     for (auto [axis, window, split] :
@@ -276,9 +275,9 @@ static void splitReductions(LoopPlan &plan) {
     }
 }
 
-/// Plans the loops of `op`, of which `described` has no vectors yet, over
-/// padded copies of the sources that `plan` reads in place; null if the ends of
-/// all rows are known to be composed, or none are.
+/// Plans the loops of `op` over padded copies of the sources that `plan` reads
+/// in place, from `described`, a plan without vectors. Null if the ends of all
+/// rows are known to be composed, or none are.
 static std::shared_ptr<const LoopPlan> planPaddedRows(linalg::LinalgOp op,
                                                       const LoopPlan &described,
                                                       const LoopPlan &plan,
@@ -333,8 +332,8 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   plan.epilogue = findEpilogue(op);
   plan.hasAvx512 = choice.vectorBits >= 512;
   const LoopPlan described = plan;
-  // A row that is one vector; vectors that are composed at the ends of rows, so
-  // that none need lie inside; and those inside.
+  // In this order: a row that is one vector; vectors with composed ends, none
+  // of which need lie in the interior; and vectors in the interior alone.
   int64_t range = op.getStaticLoopRanges()[row];
   if (plan.isSplit(row) && range > 0 && llvm::isPowerOf2_64(range)) {
     planVectors(op, plan, choice.vectorBits, range);
@@ -348,7 +347,7 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   }
   if (plan.rowPads.empty()) {
     plan = described;
-    // Columns are written out for vectors at the ends of their rows.
+    // Without composed ends, there is no reason to write out the columns.
     plan.loopOfWindow = -1;
     planVectors(op, plan, choice.vectorBits, getInterior(op, plan, row));
   }

@@ -19,13 +19,13 @@ namespace pad {
 /// The axes of a tensor of `type` with its rows merged.
 SmallVector<ReassociationIndices> getMergedRows(RankedTensorType type);
 
-/// How vectors can run across rows that lie one behind the other: the channels
-/// of an image in NHWC, which an op that computes each of them alike can take
-/// for one row.
+/// How vectors can run across rows that lie one behind the other, such as the
+/// channels of an image in NHWC: an op that computes every channel in the same
+/// way can take the channels of all columns for one row.
 struct MergedRows {
   /// Elements of a vector; 1 if that cannot be.
   int64_t lanes = 1;
-  /// Whether something is the same in all rows: `LoopPlan::repeatsRows`.
+  /// `LoopPlan::repeatsRows`.
   bool repeats = false;
 };
 
@@ -34,8 +34,8 @@ struct MergedRows {
 MergedRows planMergedRows(linalg::LinalgOp op,
                           ArrayRef<linalg::LinalgOp> neighbours, int64_t lanes);
 
-/// A padded axis that rows run along, as far as its ends can be composed of
-/// vectors: a window of static size reads it with static pads.
+/// A padded axis that rows run along and whose ends can be composed of vectors,
+/// because a window of static size reads it, and its pads are static.
 struct RowPad {
   /// The pads of the part of the axis that a row reads.
   int64_t low = 0, high = 0;
@@ -80,9 +80,9 @@ struct Destination {
   Value fill;
   /// The op that computes it of a bias; null if none does.
   linalg::LinalgOp bias;
-  /// The operand of the consumer, behind its fill or bias, and the tensor that
-  /// is written: the destination of what is behind the consumer, if that has
-  /// one.
+  /// The tensor that the fill or bias writes, or, without these, the operand of
+  /// the consumer; and the tensor that the loops write, which is the
+  /// destination of the epilogue, if that has one of its own.
   Value before, tensor;
   /// Whether the loops read what it holds, and whether `tensor` is read
   /// otherwise, so that a new one is written.
@@ -97,9 +97,9 @@ struct LoopPlan : ConsumedPads {
   SmallVector<int64_t> parallelLoops;
   /// The reduction loops inside of them, in their own order.
   SmallVector<int64_t> reductionLoops;
-  /// The parallel loop along a window of rows whose iterations are written out,
-  /// so that each has ends that are vectors: the columns of a window of im2col.
-  /// -1 if there is none.
+  /// The parallel loop over the columns of a window that is copied, as im2col
+  /// copies it. Its iterations are written out, so that each of them has rows
+  /// whose ends are vectors. -1 if there is none.
   int64_t loopOfWindow = -1;
   /// Elements of a row that are computed at a time, as one vector; 1 for
   /// scalars.
@@ -122,37 +122,38 @@ struct LoopPlan : ConsumedPads {
   int64_t copiesOfBorder = 1;
   /// Whether the rows in borders are computed by such blocks, too.
   bool blocksBorders = false;
-  /// Whether the last block of rows begins in the one before it, if rows do not
-  /// make whole blocks. Threads do not share such rows.
+  /// Whether the last block of rows begins inside of the one before it, if the
+  /// number of rows is no multiple of a block. Threads do not share a loop over
+  /// such blocks.
   bool overlapsBlocks = false;
-  /// Whether the last block of vectors of several rows begins in the one before
-  /// it, if both ends of these rows are not composed.
+  /// The same for the last block of the vectors of several rows whose ends are
+  /// not composed.
   bool overlapsVectors = false;
-  /// Whether no loop but `loopOfBlocks` is split. What the index of another one
-  /// reads is computed in front of the innermost loop over terms, and an index
-  /// outside of the source is a branch there.
+  /// Whether no loop except `loopOfBlocks` is split. The position that an index
+  /// of another loop reads is computed in front of the innermost loop over
+  /// terms, and there is a branch for positions outside of the source.
   bool mapsOuterLoops = false;
-  /// Whether the first and the last block of rows have those in borders among
-  /// them, which read single elements of the pads: the columns of a convolution
-  /// whose rows are channels. `mapsOuterLoops` holds then.
+  /// Whether the first and the last block include the rows in borders: the
+  /// columns of a convolution or a pool whose rows are channels.
   bool spansBorders = false;
-  /// The operand of weights which a cache of level 2 does not hold; -1 if there
-  /// is none. The outermost loop is one over stretches of rows then, of as many
-  /// vectors as a block has, whose weights are copied to one place.
+  /// The operand of weights that are packed, because a cache of level 1 does
+  /// not hold them; -1 if there is none. The outermost loop then runs over
+  /// stretches of rows, of as many vectors as a block has, and copies the
+  /// weights of each stretch to one place.
   int64_t packedWeights = -1;
-  /// The loop from row to row, from plane to plane, or between filters of which
-  /// each reads the same vectors.
+  /// The loop whose indices are the rows of a block: from row to row, from
+  /// plane to plane, or between filters that read the same vectors. -1 if none.
   int64_t loopOfBlocks = -1;
-  /// Of windows of channels, the loop from row to row of an image, which is
-  /// around that of the columns that are blocks, and how many of its indices
-  /// have their columns in one block.
+  /// Where rows are the channels of a column, and blocks have columns of
+  /// several rows of an image: the loop from row to row of the image, which is
+  /// around `loopOfBlocks`, and how many of its indices one block has.
   int64_t loopOfPlanes = -1, planes = 1;
   /// Whether rows, which are no longer padded, lie one behind the other in all
   /// tensors, so that vectors run across them where no border is near: the
   /// channels of an image in NHWC. The tensors have the last two axes as one.
   bool mergesRows = false;
-  /// Whether something is the same in all of these rows, so that vectors may
-  /// not run from one row into the next one.
+  /// Whether an operand is the same for all of these rows, such as weights, so
+  /// that no vector may run from one row into the next one.
   bool repeatsRows = false;
   /// Elements of a vector of one such row.
   int64_t lanesOfRow = 1;
@@ -173,23 +174,24 @@ struct LoopPlan : ConsumedPads {
   /// The padded axes along rows whose ends are composed as vectors, one for
   /// each pad, null for a pad that rows do not run along. Empty if no ends are.
   SmallVector<std::optional<RowPad>> rowPads;
-  /// Whether the borders of rows that are copied, and that another loop moves,
-  /// are vectors where all that one reads is a stretch of a border.
+  /// Whether rows that are copied, and that another loop moves, have vectors in
+  /// their borders: where all that a vector reads is one stretch of a border.
   bool hasVectorsOutside = false;
-  /// Elements of a vector of a row that is too short for ends of `lanes`; as
-  /// many if such rows are padded. Of padded rows, those of the shortest one.
+  /// Elements of a vector of rows that are too short for ends of `lanes`
+  /// elements; `lanes` if such rows are padded instead. In a plan of padded
+  /// rows, elements of its shortest vector.
   int64_t lanesOfShortRow = 1;
   /// Whether a row is one vector, both ends of which are composed.
   bool isRowOneVector = false;
-  /// How the loops run over padded copies of the sources, where run time finds
-  /// rows whose ends cannot be composed; null if it finds none.
+  /// How the loops run over padded copies of the sources, for rows that turn
+  /// out to be too short for composed ends; null if none can be.
   std::shared_ptr<const LoopPlan> ofPaddedRows;
   SmallVector<Destination> destinations;
   /// Whether the destinations are those of the consumer, not of what is behind
   /// it.
   bool isInPlace = true;
 
-  /// Whether elements may be computed twice, and are the same.
+  /// Whether an element that is computed twice is the same both times.
   bool isIdempotent() const {
     return !isInPlace || llvm::none_of(destinations, [](const Destination &d) {
       return d.isAddedTo;
@@ -200,12 +202,12 @@ struct LoopPlan : ConsumedPads {
   bool rollsEnds() const {
     return rows > 1 && !blocksBorders && !isRowOneVector && !keepsEnds;
   }
-  /// Whether both ends of rows of which a block has so many vectors are one
-  /// block.
+  /// Whether both ends of a row are one block, where a block has so many
+  /// vectors of a row.
   bool pairsEnds(int64_t copies) const { return blocksBorders && copies > 1; }
   /// Whether the rows in borders are computed between the others, in the order
   /// of the result, and not behind all of them, which is less code. Copies wait
-  /// for memory.
+  /// for memory, which is faster in its own order.
   bool keepsOrder() const { return loopOfWindow >= 0; }
   bool unrollsReductions() const { return rolledReductions == 0; }
   int64_t getRowLoop() const { return parallelLoops.back(); }
@@ -217,15 +219,15 @@ struct LoopPlan : ConsumedPads {
       return copiesOfBorder;
     return rowsAtOnce == rows ? copies : copiesOfOne;
   }
-  /// Whether a loop over blocks of that many is in front of the one over the
-  /// vectors that are left. One vector of each row of products is its
-  /// iteration, too.
+  /// Whether blocks of so many vectors have a loop of their own, in front of
+  /// the one over the vectors that are left. Blocks of products with one vector
+  /// of each row need none: the loop over what is left has such iterations.
   bool hasBlocks(int64_t rowsAtOnce, int64_t copies, bool isBorder) const {
     return blocksBorders || isBorder ? copies > 1 : rowsAtOnce * copies > 1;
   }
   /// Whether `loop`, which is split, moves the windows of whole rows along the
-  /// axis that these run along, as that from patch to patch does. Rows inside
-  /// of its borders each have an interior of their own.
+  /// axis that these run along, as the loop from patch to patch does. Each row
+  /// in its borders has an interior of its own.
   bool movesRows(int64_t loop) const;
   /// Whether the borders of `loop` and of the split loops inside of it, except
   /// the loop along rows, are computed by one nest behind the interior of all
@@ -238,7 +240,7 @@ struct LoopPlan : ConsumedPads {
   /// The innermost split loop around rows; -1 if there are fewer than two such
   /// loops, or if their borders are not joined.
   int64_t getInnermostSplitLoop() const;
-  /// Those of these loops that are not in `interior`.
+  /// The loops that move rows and that are not in `interior`.
   llvm::SmallBitVector
   getBorderLoops(const llvm::SmallBitVector &interior) const;
   /// The loop along which rows are merged.
@@ -257,10 +259,10 @@ struct LoopPlan : ConsumedPads {
 struct FusionChoice {
   /// Bits of a vector; 0 for scalars.
   int64_t vectorBits = 0;
-  /// Whether those stay that are expected to be slower.
+  /// Whether consumers stay that are expected to be slower.
   bool whereFaster = false;
-  /// Whether one that reads no pads stays. A tile whose rows are padded in its
-  /// buffer does not.
+  /// Whether a consumer that reads no pads stays. A tile of a chain does not:
+  /// its buffer has the borders already.
   bool needsPads = true;
   /// The pads that stay whatever reads them, and why; null for none.
   const DenseMap<Operation *, std::string> *left = nullptr;
@@ -282,9 +284,9 @@ std::string explainLoops(linalg::LinalgOp op);
 int64_t getSplitLoop(linalg::LinalgOp op, const FusedPad &fused, int64_t axis,
                      int64_t row);
 
-/// The parallel loop that moves rows of windows along the axis that these,
-/// which run along loop `row`, are padded along, if its iterations are few; -1
-/// if there is none (RowEnds.cpp).
+/// The parallel loop over the columns of a window that is copied, if they are
+/// few: it moves rows, which run along loop `row`, along the axis that they are
+/// padded along. -1 if there is none (RowEnds.cpp).
 int64_t findLoopOfWindow(linalg::LinalgOp op, const FusedPad &fused,
                          int64_t row);
 
@@ -299,8 +301,8 @@ int64_t getLaneBits(Type type);
 /// Whether an op of `type` is one of f32 between conversions.
 bool isComputedAsF32(Type type);
 
-/// How many indices of `loop` read the pads before and behind sources, as far
-/// as these are known.
+/// How many indices of `loop` read the pads before and behind sources. Pads
+/// that are not known count as none.
 RowBorders getBorders(const LoopPlan &plan, int64_t loop);
 
 /// The type of the first result of `op`.
@@ -308,48 +310,50 @@ inline RankedTensorType getResultType(linalg::LinalgOp op) {
   return cast<RankedTensorType>(op.getDpsInits()[0].getType());
 }
 
-/// How many indices of loop `row` read no border, if that is known; with
-/// `hasOneEnd`, those that read the narrower one are among them.
+/// How many indices of loop `row` read no border, if that is known. With
+/// `hasOneEnd`, those that read the narrower border count, too.
 std::optional<int64_t> getInterior(linalg::LinalgOp op, const LoopPlan &plan,
                                    int64_t row, bool hasOneEnd = false);
 
-/// Whether the rows of `op`, which `plan` merges and which have weights, are
-/// rather computed several at a time, so that they share these
+/// Whether the rows of `op`, which have weights and which `plan` merges, should
+/// be computed several at a time instead, so that they share the weights
 /// (Blocks.cpp).
 bool sharesWeightsUnmerged(linalg::LinalgOp op, const LoopPlan &plan);
 
-/// Whether maxima of channels, or sums with weights, if there are some, all of
-/// which `plan` merges, are rather computed by blocks of columns (Columns.cpp).
+/// Whether the rows of `op`, which are channels and which `plan` merges, should
+/// be computed by blocks of columns instead: maxima, or, with `hasWeights`,
+/// sums with weights of each channel (Columns.cpp).
 bool prefersColumns(linalg::LinalgOp op, const LoopPlan &plan, bool hasWeights);
 
-/// Whether loops along `axis` of `fused` need not be split: the position that
-/// an index reads, as its mode has it, may be computed for each (Columns.cpp).
+/// Whether loops along `axis` of `fused` need not be split, because the
+/// position that the mode reads may be computed for each index (Columns.cpp).
 bool mayMapAxis(const FusedPad &fused, int64_t axis);
 
-/// Whether the first and the last block of `rows` indices of `loop` can have
-/// all of those in borders among them: they are all blocks, or there is one
-/// between the borders. Of a loop whose extent is not known, run time decides
-/// the rest (Columns.cpp).
+/// Whether the first and the last block of `rows` indices of `loop` can include
+/// all indices in borders: there are no other blocks, or those between read no
+/// border. If the extent of the loop is not known, the loops find out the rest
+/// at run time (Columns.cpp).
 bool canSpanBorders(linalg::LinalgOp op, const LoopPlan &plan, int64_t loop,
                     int64_t rows);
 
-/// Whether the windows of indices of `loop` that are so far apart have elements
-/// in common (Columns.cpp).
+/// Whether the windows of two indices of `loop` that are `apart` steps apart
+/// have elements in common (Columns.cpp).
 bool sharesWindows(linalg::LinalgOp op, const LoopPlan &plan, int64_t loop,
                    int64_t apart = 1);
 
-/// Lets the blocks of maxima of columns have those in borders among them. Where
-/// every position that another axis reads is one of the source, it is computed
-/// in front of the loop over columns (Columns.cpp).
+/// Lets blocks of columns include those in borders, if that can be. Axes along
+/// which every index reads the source, by a mode other than constant, then need
+/// no split loop either: the position that they read is computed in front of
+/// the loop over columns (Columns.cpp).
 void spanColumns(linalg::LinalgOp op, LoopPlan &plan);
 
 /// Bytes of `tensor`; nullopt if they are not known (Blocks.cpp).
 std::optional<int64_t> getBytes(Value tensor);
 
-/// Plans blocks of sums of products that stay in registers, with the vectors
-/// and the scalar of one term: those of the fewest cycles for all indices of
-/// the loop that `findLoopOfProducts` finds. Returns whether there are such.
-/// (Products.cpp).
+/// Plans blocks of sums of products, which stay in registers together with the
+/// vectors and the scalar of one term. The blocks chosen take the fewest cycles
+/// for all indices of the loop that `findLoopOfProducts` finds. Returns false
+/// if `op` is no sum of products (Products.cpp).
 bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
                   std::optional<int64_t> inside);
 
@@ -371,15 +375,14 @@ int64_t countOpsOfElement(linalg::LinalgOp op, ArrayRef<FusedPad> pads,
 /// What an op of the body of `op` counts as in code (CodeSize.cpp).
 int64_t getCodeOfOp(linalg::LinalgOp op);
 
-/// Makes the code of the loops smaller that `plan` describes, if it exceeds
-/// what is worth compiling: with one vector of one row an iteration, and with
-/// loops over the window. `plansBlocks` plans the vectors of an iteration anew
-/// (CodeSize.cpp).
+/// Makes the loops of `plan` less code, if they exceed the limits of code:
+/// first one vector of one row an iteration, then loops over the window, for
+/// which `plansBlocks` plans the vectors of an iteration anew (CodeSize.cpp).
 void limitCode(linalg::LinalgOp op, LoopPlan &plan,
                function_ref<void()> plansBlocks);
 
-/// Why the code of the loops of `op` would be too large however they run, if it
-/// reads the source of `fused`; empty if it would not (CodeSize.cpp).
+/// Why the loops of `op` would be too much code in any form, if it reads the
+/// source of `fused`; empty if they would not (CodeSize.cpp).
 std::string explainLargeCode(linalg::LinalgOp op, const FusedPad &fused);
 
 /// Why `op`, with vectors of `vectorBits` bits, is expected to be slower if it

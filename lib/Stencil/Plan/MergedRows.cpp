@@ -14,9 +14,9 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether the last axis that `window` reads is that of `row`, without a
-/// window. `loop` moves it from row to row, the axis before, if `isAcross`;
-/// else it reads the same of each row, as weights of channels are read.
+/// Whether rows of `window` can be merged: loop `row` alone runs along the last
+/// axis. If `isAcross`, `loop` moves the axis before it from row to row;
+/// otherwise all rows read the same elements, as they do of weights.
 static bool readsRows(ArrayRef<WindowAxis> window, int64_t loop, int64_t row,
                       bool isAcross) {
   for (auto [axis, sum] : llvm::enumerate(window))
@@ -48,7 +48,7 @@ static bool hasDenseRows(Value tensor) {
     if (!view || !view.getLayout().isIdentity())
       return false;
   }
-  // Upstream can collapse no static zero beside a dynamic extent.
+  // Upstream cannot collapse an axis of static extent 0 with a dynamic one.
   ArrayRef<int64_t> extents = type.getShape().take_back(2);
   bool isDynamic = ShapedType::isDynamicShape(extents);
   return !tensor.getDefiningOp<tensor::ExtractSliceOp>() &&
@@ -81,7 +81,7 @@ static MergedRows planRowsOf(linalg::LinalgOp op, int64_t lanes) {
         !hasDenseRows(pad ? pad.getSource() : tensor))
       return {};
   }
-  // Vectors of weights are vectors of one row.
+  // With weights, no vector runs from one row into the next one.
   while (rows.repeats && rows.lanes > 1 &&
          (ShapedType::isDynamic(extent) || extent % rows.lanes != 0))
     rows.lanes /= 2;

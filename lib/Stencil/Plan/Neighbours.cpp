@@ -12,8 +12,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The only user of the one result of `op`, if it computes each element of its
-/// own result of the same element of this one, and reads no pad.
+/// The only user of the result of `op`, if that is an elementwise op which
+/// reads the result at the same index and reads no pad; null otherwise.
 static linalg::LinalgOp findElementwiseUser(linalg::LinalgOp op) {
   if (op->getNumResults() != 1 || !op->hasOneUse())
     return nullptr;
@@ -51,7 +51,7 @@ linalg::LinalgOp mlir::pad::findBias(OpOperand &init) {
       bias.getNumParallelLoops() != bias.getNumLoops() ||
       !op.payloadUsesValueFromOperand(&init) || !explainLoops(bias).empty())
     return nullptr;
-  // The extents of the loops may be those of the bias.
+  // Besides `init`, only the extents of the loops may come from the bias.
   for (OpOperand &use : bias->getUses())
     if (&use != &init && !isa<tensor::DimOp>(use.getOwner()))
       return nullptr;

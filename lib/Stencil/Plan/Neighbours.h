@@ -18,8 +18,9 @@ namespace pad {
 SmallVector<linalg::LinalgOp> findEpilogue(linalg::LinalgOp op);
 
 /// The elementwise op that computes the destination `init` for its owner alone,
-/// of what is the same along rows or in all of them, as the bias of a
-/// convolution is: its loops compute it, too. Null if there is none.
+/// as the bias of a convolution is computed: from operands that are the same
+/// for all elements of a row, or for all rows. The loops of the owner compute
+/// it, too. Null if there is none.
 linalg::LinalgOp findBias(OpOperand &init);
 
 /// The ops of `findEpilogue` and `findBias`.

@@ -14,14 +14,16 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Cycles of sums of `rows` times `copies` products, at least: processors of
-/// the last ten years compute one product and its sum a cycle, and wait four
-/// cycles for a sum. One cycle is that of the loop. The loads of a vector or
-/// scalar for each row and copy run beside it, but some miss a cache or cross a
-/// line. With AVX-512, the scalar that one vector is multiplied by is an
-/// operand in memory; those of several are loaded by instructions of their own.
-/// With AVX2, all are, and a cycle has more than one product, so that more sums
-/// are needed to hide the wait: there, a product counts as one.
+/// Cycles of one term of `rows` times `copies` sums of products. Processors of
+/// the last ten years compute at least one product and its sum a cycle, and
+/// have to wait four cycles before they can add to the same sum. One cycle is
+/// that of the loop. A vector or scalar is loaded for each row and copy, beside
+/// the products, but some loads miss a cache or cross a line. With AVX-512, the
+/// scalar that a single vector is multiplied by is an operand in memory, while
+/// that of several vectors is loaded by an instruction of its own. With AVX2,
+/// all scalars are; a processor computes more than one product a cycle there,
+/// so that more sums are needed to hide the wait, and the unit of the result is
+/// the time of a product.
 static double getCycles(int64_t rows, int64_t copies, bool hasAvx512) {
   if (!hasAvx512)
     return std::max(rows * copies + 1 + stencil::kProductsOfScalar * rows +
@@ -58,8 +60,8 @@ static int64_t findLoopOfProducts(linalg::LinalgOp op, const LoopPlan &plan) {
   return -1;
 }
 
-/// Whether `loop` runs along a window of a padded row, and is worth writing
-/// out.
+/// Whether `loop` runs along a window of a padded row that is short enough to
+/// be written out.
 static bool isShortWindow(linalg::LinalgOp op, const LoopPlan &plan,
                           int64_t loop) {
   int64_t range = op.getStaticLoopRanges()[loop];
@@ -72,8 +74,7 @@ static bool isShortWindow(linalg::LinalgOp op, const LoopPlan &plan,
          });
 }
 
-/// The operand of `op` that is worth packing for blocks of vectors of rows; -1
-/// if there is none.
+/// The operand of weights of `op` that is worth packing; -1 if there is none.
 static int64_t findPackedWeights(linalg::LinalgOp op, const LoopPlan &plan) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   int64_t row = plan.getRowLoop(), uses = 1;
@@ -93,8 +94,8 @@ static int64_t findPackedWeights(linalg::LinalgOp op, const LoopPlan &plan) {
   return -1;
 }
 
-/// Whether a cache of level 2 does not hold the image that the indices of
-/// `loop` read, once for each block of them.
+/// Whether a cache of level 2 does not hold the image that every block of
+/// indices of `loop` reads anew.
 static bool readsFarImage(linalg::LinalgOp op, const LoopPlan &plan,
                           int64_t loop) {
   int64_t images = 1;
@@ -116,9 +117,9 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
   if (loop < 0 || isComputedAsF32(getElementTypeOrSelf(
                       op.getDpsInitOperand(0)->get().getType())))
     return false;
-  // Loops that are not split have no borders, of which each is code of its own.
-  // Columns in borders are few, and only their positions are computed.
-  // Code would be twice as large for sums of unknown length, too.
+  // A loop that is not split has no code for borders. Columns in borders are
+  // few, so that it is enough to compute their positions. For sums of unknown
+  // length, the code would be twice as large.
   bool maps = !isPadded && plan.pads.size() == 1 &&
               ShapedType::isStatic(
                   op.getStaticLoopRanges()[plan.reductionLoops.back()]);
@@ -153,15 +154,15 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
            pairs * getCycles(rows, 2, plan.hasAvx512) +
            left * getCycles(rows, 1, plan.hasAvx512);
   };
-  // Blocks of single vectors have more filters, and read an image less often.
+  // Blocks of one vector have more filters, and so read the image fewer times.
   bool isFar = vectors > ends && ends > 0 && readsFarImage(op, plan, loop);
-  // A product is in a register before it is added.
+  // One register is for a product before it is added.
   auto fits = [&](int64_t rows, int64_t copies) {
     return rows * copies + copies + 2 <= registers &&
            (!isPadded || rows * copies <= stencil::kMaxProductsOfPaddedRow) &&
            (copies == 1 || !isFar);
   };
-  // Stretches are whole ones, the weights of which fit the cache.
+  // A row is a whole number of stretches, whose weights fit a cache of level 2.
   auto canPack = [&](int64_t copies) {
     return packed < 0 ||
            (vectors % copies == 0 &&
@@ -171,12 +172,12 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
   for (int64_t copies = 2; copies <= vectors && fits(1, copies); ++copies)
     if (canPack(copies) && getRow(1, copies) < getRow(1, plan.copiesOfOne))
       plan.copiesOfOne = copies;
-  // Of packed weights, a column alone has the vectors of a block, too.
+  // If weights are packed, a column alone has all vectors of a stretch, too.
   auto getRest = [&](int64_t copies) {
     return getRow(1, packed < 0 ? plan.copiesOfOne : copies);
   };
   double rest = getRow(1, plan.copiesOfOne);
-  // Threads share the outermost loop.
+  // Threads share the outermost loop, whose blocks may not overlap.
   plan.overlapsBlocks = llvm::any_of(
       ArrayRef(plan.parallelLoops).take_until([&](int64_t outer) {
         return outer == loop;
@@ -200,7 +201,7 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
     return extent >= rows ? getCyclesOf(extent, rows, copies)
                           : extent * getRest(copies);
   };
-  // Images of unknown size are as often small as large.
+  // Small images of unknown size are as frequent as large ones.
   SmallVector<int64_t> sizes(std::begin(stencil::kUnknownColumns),
                              std::end(stencil::kUnknownColumns));
   if (isKnown)
@@ -234,12 +235,12 @@ bool mlir::pad::planProducts(linalg::LinalgOp op, LoopPlan &plan,
     for (int64_t &split : plan.pads.front().splitLoops)
       if (split != loop)
         split = -1;
-  // One stretch of all vectors is what the weights are.
+  // A single stretch of all vectors would be a copy of the weights.
   plan.packedWeights = plan.copies < vectors ? packed : -1;
   if (plan.packedWeights >= 0)
     plan.copiesOfOne = plan.copies;
-  // The products of one term are enough for an iteration; those of a window
-  // along a padded row have ends that are vectors.
+  // The products of one term are enough for an iteration. A window along a
+  // padded row is written out all the same, so that ends are vectors.
   plan.rolledReductions = plan.reductionLoops.size();
   if (isPadded && isShortWindow(op, plan, plan.reductionLoops.back()))
     --plan.rolledReductions;

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 //
-// A fused consumer does not write and read a padded tensor. It is slower all
-// the same where it computes much of a row element by element, because LLVM
-// makes vectors of the loops over a padded tensor. The numbers were chosen by
-// timing consumers of each element width, with rows of 5 to 100,000 elements,
-// on a processor with AVX-512.
+// A fused consumer saves writing and reading a padded tensor. It is slower all
+// the same if it computes much of a row element by element, because LLVM makes
+// vectors of loops over a padded tensor. The thresholds were chosen by timing
+// consumers of each element width, with rows of 5 to 100,000 elements, on a
+// processor with AVX-512.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,9 +25,9 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// What the borders of an axis that `window` reads with so many elements before
-/// or behind the source cost in each row along loop `row`, which another
-/// parallel loop moves: elements, on average.
+/// The elements of a row along loop `row` that read a border, on average over
+/// all rows, where `loop` moves rows along the axis of `window`, and `width`
+/// elements lie before or behind the source.
 static int64_t getBorderOfMovedRows(linalg::LinalgOp op,
                                     const WindowAxis &window, int64_t row,
                                     int64_t loop, int64_t width) {
@@ -36,7 +36,7 @@ static int64_t getBorderOfMovedRows(linalg::LinalgOp op,
     rows = stencil::kUnknownExtent;
   if (ShapedType::isDynamic(width) || width <= 0)
     return 0;
-  // Each row reads a step less than the one before it, until one reads nothing.
+  // From the first row on, each reads one step less of the border.
   int64_t step = window.coefficients[loop],
           count = std::min(rows, countWindows(width, step));
   return llvm::SaturatingMultiply<uint64_t>(
@@ -44,9 +44,9 @@ static int64_t getBorderOfMovedRows(linalg::LinalgOp op,
          (2 * std::max<uint64_t>(rows, 1) * window.coefficients[row]);
 }
 
-/// Whether a window that reads `pad`, or slices of it, may read more planes
-/// that lie in the same sets of a cache of level 1 than it has ways: one, and
-/// one for each that is padded.
+/// Whether a window that reads `pad`, or slices of it, may read more planes in
+/// the same sets of a cache of level 1 than a set has ways. A window reads as
+/// many planes as are padded, and one.
 static bool fillsSets(PadOp pad) {
   auto type = cast<RankedTensorType>(pad.getSource().getType());
   int64_t inWay = stencil::kBytesOfWay * 8 / getLaneBits(type.getElementType());
@@ -70,14 +70,14 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   SmallVector<int64_t> ranges = op.getStaticLoopRanges(),
                        loops = getResultLoops(op);
   int64_t row = loops.back(), count = ranges[row], channels = 1;
-  // They are computed by the same vectors.
+  // Neighbours are computed by the same vectors.
   SmallVector<linalg::LinalgOp> neighbours = findNeighbours(op);
   int64_t lanes = chooseLanes(op, neighbours, vectorBits),
           laneBits = vectorBits / lanes;
   MergedRows merged = planMergedRows(op, neighbours, lanes);
   if (merged.lanes > 1) {
     lanes = merged.lanes;
-    // Rows are those of an image, whose channels are next to each other.
+    // A row is all channels of all columns of a row of an image.
     if (ShapedType::isStatic(count))
       channels = count;
     row = loops.end()[-2];
@@ -123,8 +123,8 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
                  static_cast<int64_t>(loop) == loopOfWindow ||
                  window.coefficients[loop] == 0 ||
                  iterator != utils::IteratorType::parallel;
-    // What is not known mostly is small; of a slice, it is at most that of the
-    // pad.
+    // Pads that are not known are mostly small; that of a slice is at most that
+    // of its pad.
     auto getKnown = [](int64_t pad) {
       return MachineIndex(ShapedType::isStatic(pad) ? pad : 0);
     };
@@ -138,8 +138,8 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
                                           window.constant, stride, /*lanes=*/1)
                        .get() <= numbers.extent;
   }
-  // Ends that vectors cannot hold are computed element by element, each of
-  // which takes as long as a vector for each element of its window.
+  // Borders that are wider than a vector are computed element by element. Each
+  // takes as long as a vector for each element of its window.
   int64_t reads = op.getNumDpsInputs(),
           vectorsOfElement = stencil::kVectorsOfElement;
   bool areLong = widest <= lanes &&
@@ -149,7 +149,7 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     hasEnds = false;
     vectorsOfElement = reads;
   }
-  // What is rounded to 16 bits waits for its sums.
+  // Consumers of 16-bit floats wait for their rounded sums, not for a cache.
   if (lanes > 1 && laneBits >= 32 && isStatic && merged.lanes <= 1 &&
       isPadded && reads >= stencil::kMinReadsOfEnds &&
       !isComputedAsF32(pad.getSourceType().getElementType()) &&
@@ -157,25 +157,26 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     return "the planes that its window reads lie a multiple of " +
            std::to_string(stencil::kBytesOfWay) +
            " bytes apart, and are more than a set of a cache holds";
-  // Where both ends are composed, a vector may have the narrower one.
+  // If ends are composed, a vector may include the narrower border.
   if (isStatic)
     while (lanes > 1 && lanes > count - (hasEnds ? widest : border))
       lanes /= 2;
-  // Channels are few, and a row of an image has others next to it.
+  // Channels are few, but those of the next column follow them.
   int64_t leastBits = merged.repeats && lanes >= 8 ? 64 : 128;
   bool isShort = isPadded && !merged.repeats
                      ? lanes < 4 && lanes * laneBits < 64
                      : lanes * laneBits < leastBits;
-  // LLVM makes no vectors of maximumf of few channels either. Pools of 3
-  // channels with a stride of 2 or 3 take 0.13 to 0.81 of the time.
+  // The unfused form is no faster for maximumf of few channels, of which LLVM
+  // makes no vectors either. Pools of 3 channels with a stride of 2 or 3 take
+  // 0.13 to 0.81 of the time.
   if ((lanes == 1 || isShort) &&
       !(isMaximumOfWindow(op) &&
         isa<arith::MaximumFOp>(op.getBlock()->front())))
     return "its consumer would be computed element by element, or by vectors "
            "of " +
            std::to_string(lanes * laneBits) + " bits";
-  // Of windows that are copied, all borders are elements. Short rows take
-  // longer to be padded than such elements do.
+  // Without composed ends, all of a border is computed element by element. In
+  // moved rows that are short, this is still faster than a padded copy.
   int64_t length = isStatic ? count : stencil::kUnknownRow;
   uint64_t elements = llvm::SaturatingAdd<uint64_t>(
       hasEnds ? 0 : border, length < stencil::kUnknownRow ? 0 : moved);
@@ -188,11 +189,11 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     return "windows are copied by rows of " + std::to_string(length) +
            " elements, much of which vectors of " + std::to_string(lanes) +
            " would move twice";
-  // Channels of a column are vectors, too.
+  // In borders, the channels of a column are computed by vectors.
   int64_t steps = border;
   if (merged.lanes > 1)
     steps /= std::min<int64_t>(lanes, llvm::bit_floor<uint64_t>(channels));
-  // So many are composed as vectors.
+  // Borders of up to a vector are composed.
   if (steps > lanes && steps > length / lanes)
     return std::to_string(border) +
            " elements of each row of its consumer would be computed one by one";

@@ -19,10 +19,10 @@ int64_t mlir::pad::findLoopOfWindow(linalg::LinalgOp op, const FusedPad &fused,
   SmallVector<int64_t> ranges = op.getStaticLoopRanges(),
                        loops = getResultLoops(op);
   int64_t found = -1;
-  // Rows of unknown length would be computed by two forms of each iteration.
+  // For rows of unknown length, each iteration would need two forms.
   if (ShapedType::isDynamic(ranges[row]))
     return found;
-  // Each index of the loop has its own of the loops inside.
+  // Each index of the loop has a copy of the loops inside.
   auto isLarge = [&](int64_t loop) {
     int64_t inside =
         llvm::count_if(llvm::make_range(llvm::find(loops, loop), loops.end()),
@@ -72,8 +72,8 @@ static std::optional<std::pair<int64_t, int64_t>> getTaps(linalg::LinalgOp op,
   return std::pair{window.constant, last};
 }
 
-/// The high pad with which the last element of `row` reads the last element of
-/// the padded axis, where the rows may be shorter than that.
+/// The high pad of the part of the axis that rows read, which may be less than
+/// all of it: with this pad, the last element of `row` reads its last element.
 static int64_t getHighOfRow(linalg::LinalgOp op, const LoopPlan &plan,
                             const FusedPad &fused, int64_t axis,
                             const PadAxis &numbers, const RowPad &row) {
@@ -82,19 +82,19 @@ static int64_t getHighOfRow(linalg::LinalgOp op, const LoopPlan &plan,
   if (ShapedType::isStatic(count) && ShapedType::isStatic(numbers.extent))
     return (count - 1) * row.stride + 1 + lastTap - numbers.extent -
            numbers.low;
-  // Where that of a slice is not known, rows mostly are as long as those of the
-  // source.
+  // If the high pad of a slice is not known, rows are mostly as long as those
+  // of the source.
   if (ShapedType::isDynamic(numbers.high))
     return lastTap - numbers.low;
-  // Of several windows on one pad, that which lies farthest behind mostly ends
-  // with it.
+  // If several windows read one pad, the one that lies farthest behind mostly
+  // ends with the pad.
   int64_t farthest = lastTap;
   for (const FusedPad &other : plan.pads)
     if (other.pad == fused.pad && other.splitLoops[axis] == plan.getRowLoop())
       if (auto taps = getTaps(op, plan, other, axis))
         farthest = std::max(farthest, taps->second);
   int64_t high = numbers.high - (farthest - lastTap);
-  // Extents mostly are multiples of strides.
+  // Extents are mostly multiples of strides.
   return high - llvm::mod(numbers.low + high - lastTap - 1, row.stride);
 }
 
@@ -120,7 +120,8 @@ static std::optional<RowPad> describeRowPad(linalg::LinalgOp op,
   row.firstTap = taps->first;
   row.lastTap = taps->second;
   row.stride = fused.window[axis].coefficients[plan.getRowLoop()];
-  // What it is decides only which rows these are: `emitHasRowEnds`.
+  // A wrong guess is no error: `emitHasRowEnds` finds out at run time which
+  // rows end like this, and others have no composed ends.
   row.high = getHighOfRow(op, plan, fused, axis, numbers, row);
   if (row.getWidthBefore() > plan.lanes || row.getWidthBehind() > plan.lanes)
     return std::nullopt;
@@ -174,7 +175,7 @@ void mlir::pad::planRowEnds(linalg::LinalgOp op, LoopPlan &plan) {
   int64_t ops = countOpsOfElement(op, plan.pads, taps);
   if (!plan.isMaximum && ops >= stencil::kMinOpsOfPaddedRow / getCodeOfOp(op))
     return;
-  // If there are lanes enough, a vector has elements besides those of a border.
+  // If possible, a vector has elements besides those of a border.
   plan.lanesOfShortRow =
       std::min(plan.lanes,
                std::max({plan.lanes / stencil::kPartOfShortRow,

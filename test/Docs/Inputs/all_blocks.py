@@ -39,6 +39,7 @@ TESTS = {
     "../Target/weak-scaling",
     ("ScaleOut.md", "text"): "../Target/plan, ../Target/scale-out",
     ("Semantics.md", "mlir"): "examples",
+    ("Stencils.md", "mlir"): "examples",
     ("TransformOps.md", ""): "examples",
     ("TransformOps.md", "mlir"): "examples",
     ("Tour.md", "c"): "tour",
