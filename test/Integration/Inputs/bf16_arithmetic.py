@@ -32,7 +32,7 @@ def rounded(numbers):
     # What is beyond the greatest number counts as the power of two that it would be.
     ends = [widen(bits).astype(numpy.float64) for bits in (below, above)]
     ends = [numpy.where(numpy.isinf(end), numpy.copysign(2.0 ** 128, end), end) for end in ends]
-    distances = [numpy.abs(wide.astype(numpy.float64) - end) for end in ends]
+    distances = [numpy.abs(numbers.astype(numpy.float64) - end) for end in ends]
     is_above = (distances[1] < distances[0]) | (
         (distances[1] == distances[0]) & (below % 2 == 1))
     result = numpy.where(is_above & ~numpy.isinf(wide), above, below)
@@ -63,6 +63,14 @@ EXTENDED = """%c = arith.extf %a : bf16 to f32
     %s = arith.truncf %e : f32 to bf16"""
 OPS["rounded"] = EXTENDED.replace("NAME", "mulf"), numpy.multiply
 OPS["extended"] = EXTENDED.replace("NAME", "maximumf"), maximum
+# Sums of f64, which are rounded once, and not to f32 before.
+OPS["double"] = """%c = arith.extf %a : bf16 to f64
+    %d = arith.extf %b : bf16 to f64
+    %e = arith.mulf %c, %d : f64
+    %f = arith.addf %e, %d : f64
+    %s = arith.truncf %f : f64 to bf16""", lambda a, b: a.astype(float) * b + b
+# As LLVM narrows it, if it is left alone.
+OPS["narrowed"] = EXTENDED.replace("NAME", "mulf").replace("f32", "f64"), numpy.multiply
 # Either of two zeros is the greater one for these.
 ANY_ZERO = ("maxnumf", "minnumf")
 
