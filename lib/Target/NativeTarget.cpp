@@ -68,10 +68,8 @@ static std::string suggestCPU(const llvm::MCSubtargetInfo &subtarget,
 static StringRef get64BitFeature(const llvm::Triple &triple) {
   if (triple.isMIPS64())
     return "+gp64";
-  return triple.isX86() || triple.isRISCV() || triple.isLoongArch() ||
-                 triple.isPPC()
-             ? "+64bit"
-             : "";
+  return triple.isX86() || triple.isRISCV() || triple.isLoongArch() ? "+64bit"
+                                                                    : "";
 }
 
 /// Why there is no code for `cpu` of `triple`; empty if there is. LLVM would

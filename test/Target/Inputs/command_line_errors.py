@@ -110,7 +110,7 @@ ERRORS = [
        f"CPU '{cpu}' has no 64-bit instructions, which target '{target}-unknown-linux-gnu' needs; "
        "name another one") for target, cpu in (
            ("x86_64", "pentium4"), ("riscv64", "sifive-e31"), ("mips64el", "mips32r2"),
-           ("loongarch64", "loongarch32"), ("powerpc64le", "e500"))),
+           ("loongarch64", "loongarch32"))),
     (f"{PAD} -o x.o --target=powerpc64le-linux-gnu --cpu=native",
      "CPU 'native' is this host's, but the target is 'powerpc64le-unknown-linux-gnu'; name a CPU "
      "of that target"),
