@@ -10,6 +10,7 @@
 #include "Pad/Upstream/Versions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -172,6 +173,12 @@ void mlir::pad::defineHalfFunctions(llvm::Module &module,
       visit(instruction.getType());
       for (llvm::Value *operand : instruction.operands())
         visit(operand->getType());
+      // LLVM computes that of f16 as one of f64.
+      if (auto *intrinsic = dyn_cast<llvm::IntrinsicInst>(&instruction))
+        roundsToHalf |=
+            (intrinsic->getIntrinsicID() == llvm::Intrinsic::fma ||
+             intrinsic->getIntrinsicID() == llvm::Intrinsic::fmuladd) &&
+            intrinsic->getType()->getScalarType()->isHalfTy();
       if (!isa<llvm::FPTruncInst>(instruction) ||
           !instruction.getOperand(0)->getType()->getScalarType()->isDoubleTy())
         continue;

@@ -63,6 +63,36 @@ static std::string suggestCPU(const llvm::MCSubtargetInfo &subtarget,
   return suggestion;
 }
 
+/// The feature that processors of 64 bits have, where the table of CPUs of
+/// `triple` also has others; empty elsewhere.
+static StringRef get64BitFeature(const llvm::Triple &triple) {
+  if (triple.isMIPS64())
+    return "+gp64";
+  return triple.isX86() || triple.isRISCV() || triple.isLoongArch() ? "+64bit"
+                                                                    : "";
+}
+
+/// Why there is no code for `cpu` of `triple`; empty if there is. LLVM would
+/// end the process. An empty name is that of the baseline.
+static std::string explainCPU(const llvm::Target &target,
+                              const llvm::Triple &triple,
+                              const std::string &cpu) {
+  std::unique_ptr<llvm::MCSubtargetInfo> any(
+      target.createMCSubtargetInfo(triple, "", ""));
+  if (cpu.empty() || !any)
+    return "";
+  if (!any->isCPUStringValid(cpu))
+    return "unknown CPU '" + cpu + "' for target '" + triple.str() + "'" +
+           suggestCPU(*any, cpu);
+  StringRef feature = get64BitFeature(triple);
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
+      target.createMCSubtargetInfo(triple, cpu, ""));
+  if (feature.empty() || subtarget->checkFeatures(feature))
+    return "";
+  return "CPU '" + cpu + "' has no 64-bit instructions, which target '" +
+         triple.str() + "' needs; name another one";
+}
+
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 mlir::pad::createNativeTarget(const NativeOptions &options) {
   llvm::Triple triple = getTriple(options);
@@ -79,6 +109,11 @@ mlir::pad::createNativeTarget(const NativeOptions &options) {
     return llvm::createStringError(
         "target '" + triple.str() +
         "' is a GPU; padc makes code for processors");
+  if (triple.isBPF())
+    return llvm::createStringError(
+        "target '" + triple.str() +
+        "' is a virtual machine of the kernel; padc makes code for "
+        "processors");
 
   std::string cpu = options.cpu == "native" ? "" : options.cpu;
   llvm::SubtargetFeatures features;
@@ -95,12 +130,8 @@ mlir::pad::createNativeTarget(const NativeOptions &options) {
     for (StringRef feature : {"m", "a", "f", "d", "c"})
       features.AddFeature(feature);
   }
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
-      target->createMCSubtargetInfo(triple, "", ""));
-  if (!cpu.empty() && subtarget && !subtarget->isCPUStringValid(cpu))
-    return llvm::createStringError("unknown CPU '" + cpu + "' for target '" +
-                                   triple.str() + "'" +
-                                   suggestCPU(*subtarget, cpu));
+  if (std::string why = explainCPU(*target, triple, cpu); !why.empty())
+    return llvm::createStringError(why);
 
   static constexpr llvm::CodeGenOptLevel kLevels[] = {
       llvm::CodeGenOptLevel::None, llvm::CodeGenOptLevel::Less,

@@ -69,7 +69,63 @@ static Value emitUpperHalf(ImplicitLocOpBuilder &b, Value wide, Type type) {
   return arith::BitcastOp::create(b, type, bits);
 }
 
+/// The numbers `wide`, of more bits than f32 has, as ones of f32 that are
+/// rounded to odd: those that f32 lacks have the last place set, so that they
+/// are in the middle of two numbers of bf16 only if `wide` is.
+static Value emitRoundedToOdd(ImplicitLocOpBuilder &b, Value wide) {
+  Type type = wide.getType(), f32 = withElements(type, b.getF32Type()),
+       i32 = withElements(type, b.getI32Type());
+  Value nearest = arith::TruncFOp::create(b, f32, wide);
+  Value back = arith::ExtFOp::create(b, type, nearest);
+  // NaNs are neither, and stay.
+  Value isAway = arith::CmpFOp::create(b, arith::CmpFPredicate::OGT,
+                                       math::AbsFOp::create(b, back),
+                                       math::AbsFOp::create(b, wide));
+  Value isInexact =
+      arith::CmpFOp::create(b, arith::CmpFPredicate::ONE, back, wide);
+  Value bits = arith::BitcastOp::create(b, i32, nearest);
+  bits =
+      arith::SubIOp::create(b, bits, arith::ExtUIOp::create(b, i32, isAway));
+  bits =
+      arith::OrIOp::create(b, bits, arith::ExtUIOp::create(b, i32, isInexact));
+  return arith::BitcastOp::create(b, f32, bits);
+}
+
 namespace {
+/// A rounding of more bits than f32 has becomes one of f32.
+struct RoundFromF32 : OpRewritePattern<arith::TruncFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::TruncFOp op,
+                                PatternRewriter &rewriter) const override {
+    Type from = getElementTypeOrSelf(op.getIn().getType());
+    if (!isBF16(op.getType()) || from.getIntOrFloatBitWidth() <= 32 ||
+        op.getRoundingmode())
+      return rewriter.notifyMatchFailure(op, "no rounding of f64 to bf16");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(
+        op, op.getType(), emitRoundedToOdd(b, op.getIn()));
+    return success();
+  }
+};
+
+/// bf16 that becomes more than f32 becomes f32 before.
+struct ExtendToF32 : OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::ExtFOp op,
+                                PatternRewriter &rewriter) const override {
+    Type to = getElementTypeOrSelf(op.getType());
+    if (!isBF16(op.getIn().getType()) || to.isF32())
+      return rewriter.notifyMatchFailure(op, "no bf16 that becomes f64");
+    Value wide = arith::ExtFOp::create(
+        rewriter, op.getLoc(),
+        withElements(op.getType(), rewriter.getF32Type()), op.getIn());
+    rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, op.getType(), wide);
+    return success();
+  }
+};
+
 /// An op of bf16 becomes one of f32, whose result is rounded.
 struct ComputeAsF32 : RewritePattern {
   ComputeAsF32(MLIRContext *context)
@@ -110,7 +166,7 @@ struct ComputeBF16AsF32 : pad::impl::ComputeBF16AsF32Base<ComputeBF16AsF32> {
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
-    patterns.add<ComputeAsF32>(context);
+    patterns.add<ComputeAsF32, ExtendToF32, RoundFromF32>(context);
     arith::populateExpandBFloat16Patterns(patterns);
     FrozenRewritePatternSet frozen(std::move(patterns));
     GreedyRewriteConfig config;

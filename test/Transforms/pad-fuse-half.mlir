@@ -72,29 +72,31 @@ func.func @maximum(%x: tensor<1x9x9x16xbf16>, %k: tensor<3x3xbf16>, %e: tensor<1
 // -----
 
 #same = affine_map<(i) -> (i)>
-// LLVM rounds f64 to bf16 by calls.
+// LLVM rounds by calls where a mode is named.
 // CHECK-LABEL: func @calls
-// CHECK: math.exp %{{.*}} : vector<8xbf16>
-// CHECK-NOT: vector<{{.*}}xf64>
-// CHECK: arith.truncf %{{.*}} : f64 to bf16
-// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
+// CHECK: arith.truncf %{{.*}} : vector<4xf64> to vector<4xbf16>
+// CHECK-NOT: vector<{{.*}}xf32>
+// CHECK: arith.truncf %{{.*}} to_nearest_even : f32 to bf16
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 4
 // REMARK: remark: fused into 'linalg.generic', which is emitted as loops over scalars
-// SHORT: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 4
+// SHORT: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 2
 // SHORT: remark: fused into 'linalg.generic', which is emitted as loops over scalars
 func.func @calls(%x: tensor<59xbf16>, %e: tensor<61xbf16>) -> (tensor<61xbf16>, tensor<61xbf16>) {
   %p = pad.pad edge %x low[1] high[1] : tensor<59xbf16> to tensor<61xbf16>
   %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
       ins(%p : tensor<61xbf16>) outs(%e : tensor<61xbf16>) {
   ^bb0(%a: bf16, %o: bf16):
-    %s = math.exp %a : bf16
+    %w = arith.extf %a : bf16 to f64
+    %d = math.exp %w : f64
+    %s = arith.truncf %d : f64 to bf16
     linalg.yield %s : bf16
   } -> tensor<61xbf16>
   %q = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
       ins(%p : tensor<61xbf16>) outs(%e : tensor<61xbf16>) {
   ^bb0(%a: bf16, %o: bf16):
-    %w = arith.extf %a : bf16 to f64
-    %d = arith.addf %w, %w : f64
-    %s = arith.truncf %d : f64 to bf16
+    %w = arith.extf %a : bf16 to f32
+    %d = arith.addf %w, %w : f32
+    %s = arith.truncf %d to_nearest_even : f32 to bf16
     linalg.yield %s : bf16
   } -> tensor<61xbf16>
   return %r, %q : tensor<61xbf16>, tensor<61xbf16>

@@ -46,6 +46,26 @@ func.func @extends(%x: bf16, %y: bf16) -> bf16 attributes {pad.has_pads} {
   return %r : bf16
 }
 
+// Numbers of f64 are rounded to odd numbers of f32 and then by integers, so that they are rounded
+// once and denormal ones stay.
+// CHECK-LABEL: func @rounds_once(
+// CHECK-SAME: %[[X:.*]]: vector<4xf64>, %[[Y:.*]]: bf16)
+// CHECK: %[[NEAREST:.*]] = arith.truncf %[[X]] : vector<4xf64> to vector<4xf32>
+// CHECK: %[[BACK:.*]] = arith.extf %[[NEAREST]] : vector<4xf32> to vector<4xf64>
+// CHECK: arith.cmpf ogt, %{{.*}}, %{{.*}} : vector<4xf64>
+// CHECK: arith.cmpf one, %[[BACK]], %[[X]] : vector<4xf64>
+// CHECK-NOT: to vector<4xbf16>
+// CHECK: arith.cmpf une, %{{.*}}, %{{.*}} : vector<4xf32>
+// CHECK: %[[R:.*]] = arith.bitcast %{{.*}} : vector<4xi16> to vector<4xbf16>
+// CHECK: %[[WIDE:.*]] = arith.bitcast %{{.*}} : i32 to f32
+// CHECK: %[[Z:.*]] = arith.extf %[[WIDE]] : f32 to f64
+// CHECK: return %[[R]], %[[Z]]
+func.func @rounds_once(%x: vector<4xf64>, %y: bf16) -> (vector<4xbf16>, f64) attributes {pad.has_pads} {
+  %r = arith.truncf %x : vector<4xf64> to vector<4xbf16>
+  %z = arith.extf %y : bf16 to f64
+  return %r, %z : vector<4xbf16>, f64
+}
+
 // Functions of math become those of f32.
 // CHECK-LABEL: func @functions(
 // CHECK: math.exp %{{.*}} : f32

@@ -747,8 +747,9 @@ def ComputeBF16AsF32 : Pass<"pad-compute-bf16-as-f32"> {
     manual). After this pass, ops of `arith` and `math` on numbers and vectors
     of bf16 (tensors are left as they are) compute f32, are rounded to
     nearest, ties to even, and every NaN becomes the same one;
-    integers and `math.fma` are first rounded to f32, as LLVM does. Maxima,
-    minima and negations are not rounded. Upstream's
+    integers and `math.fma` are first rounded to f32, as LLVM does. Numbers of
+    more bits than f32 has are rounded once. Maxima, minima and negations are
+    not rounded. Upstream's
     `--arith-emulate-unsupported-floats` lets folds drop the rounding between
     two ops.
 

@@ -85,13 +85,12 @@ bool mlir::pad::isComputedAsF32(Type type) {
   return isa<BFloat16Type, Float16Type>(type);
 }
 
-/// Whether `op` has a result of bf16 that `--pad-compute-bf16-as-f32` does not
-/// round, and LLVM rounds by a call.
+/// Whether `op` rounds to bf16 in a mode of its own, which
+/// `--pad-compute-bf16-as-f32` leaves to LLVM, and LLVM to calls.
 static bool roundsByCalls(Operation &op) {
   auto truncation = dyn_cast<arith::TruncFOp>(op);
   return truncation && truncation.getType().isBF16() &&
-         (!truncation.getIn().getType().isF32() ||
-          truncation.getRoundingmodeAttr());
+         truncation.getRoundingmodeAttr();
 }
 
 int64_t mlir::pad::getSplitLoop(linalg::LinalgOp op, const FusedPad &fused,

@@ -92,6 +92,8 @@ ERRORS = [
     (f"{PAD} -o x.o --target=vax", "unknown target 'vax'; give a triple of a 64-bit processor, "
      "such as x86_64-linux-gnu, aarch64-linux-gnu or riscv64-linux-gnu"),
     (f"{PAD} -o x.o --target=nvptx64", "target 'nvptx64' is a GPU; padc makes code for processors"),
+    (f"{PAD} -o x.o --target=bpfel", "target 'bpfel' is a virtual machine of the kernel; padc makes "
+                                     "code for processors"),
     (f"{PAD} -o x.o --target=i386-linux-gnu",
      "target 'i386-unknown-linux-gnu' has pointers of 32 bits; padc needs 64"),
     (f"{PAD} -o x.o --target=s390x-linux-gnu", "target 's390x-unknown-linux-gnu' is big-endian; "
@@ -103,6 +105,12 @@ ERRORS = [
      "unknown CPU 'haswel' for target 'x86_64-unknown-linux-gnu'; did you mean 'haswell'?"),
     (f"{PAD} -o x.o --target=aarch64-linux-gnu --cpu=z80",
      "unknown CPU 'z80' for target 'aarch64-unknown-linux-gnu'"),
+    # LLVM would end the process.
+    *((f"{PAD} -o x.o --target={target}-linux-gnu --cpu={cpu}",
+       f"CPU '{cpu}' has no 64-bit instructions, which target '{target}-unknown-linux-gnu' needs; "
+       "name another one") for target, cpu in (
+           ("x86_64", "pentium4"), ("riscv64", "sifive-e31"), ("mips64el", "mips32r2"),
+           ("loongarch64", "loongarch32"))),
     (f"{PAD} -o x.o --target=powerpc64le-linux-gnu --cpu=native",
      "CPU 'native' is this host's, but the target is 'powerpc64le-unknown-linux-gnu'; name a CPU "
      "of that target"),
