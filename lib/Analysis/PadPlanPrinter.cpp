@@ -125,7 +125,8 @@ static void printRow(raw_ostream &os, const PlannedRow &row,
     return;
   os << ", borders last";
   if (row.dataGroup != 1)
-    os << ", data by " << row.dataGroup;
+    os << ", data by " << row.dataGroup
+       << (row.areGroupsAligned ? " aligned" : "");
 }
 
 void PadPlan::printAxes(raw_ostream &os) const {

@@ -91,6 +91,27 @@ static void chooseTile(const PadPlan &plan, PlannedRow &row) {
   row.tileBegin = begin;
 }
 
+/// Whether groups of `row` that begin at the data would part the vectors of the
+/// result, and those that begin at multiples of their number do not, at the
+/// price of at most a group more in `cost::kMinAlignedGroups`.
+static bool areGroupsAligned(const PadPlan &plan, const PlannedRow &row) {
+  const PlannedAxis &outer = plan.axes[row.tileBegin - 1];
+  const PadAxis &numbers = outer.numbers;
+  int64_t size = row.tile->getResultSize(), group = row.dataGroup;
+  int64_t lanes = plan.vectors.bits / plan.elementBits;
+  auto fillVectors = [&](int64_t elements) { return elements % lanes == 0; };
+  // Each plane begins at a vector, too.
+  bool arePlanesWhole =
+      row.tileBegin == 1 || fillVectors(outer.resultExtent % lanes * size);
+  if (group == 1 || !arePlanesWhole || !fillVectors(group * size) ||
+      fillVectors(numbers.low % group * size))
+    return false;
+  int64_t fromData = llvm::divideCeil(numbers.extent, group);
+  int64_t fromMultiple =
+      llvm::divideCeil(numbers.low % group + numbers.extent, group);
+  return (fromMultiple - fromData) * cost::kMinAlignedGroups <= fromData;
+}
+
 /// Decides how many tiles of `row` are moved at a time in the data of the axis
 /// around them, so that they fill vectors, and whether the borders of that axis
 /// are moved after its data.
@@ -139,6 +160,7 @@ static void groupTiles(const PadPlan &plan, PlannedRow &row) {
       (repeats || (row.dataGroup > 1 && hasRest));
   if (!row.areBordersLast)
     return;
+  row.areGroupsAligned = areGroupsAligned(plan, row);
   // Rows behind the data are copied in order, a vector at a time, each from the
   // rows one extent before it: no vector may be longer than these are.
   int64_t distance = llvm::alignTo(numbers.low, numbers.extent);

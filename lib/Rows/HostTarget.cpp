@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/TargetParser/Host.h"
+#include <algorithm>
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -54,5 +55,9 @@ int64_t mlir::pad::getHostNontemporalThreshold() {
   if (size &&
       !(*size)->getBuffer().trim().rtrim('K').getAsInteger(10, kibibytes))
     lastLevelCache = kibibytes << 10;
+  using llvm::sys::detail::x86::VendorSignatures;
+  if (llvm::sys::detail::x86::getVendorSignature() ==
+      VendorSignatures::GENUINE_INTEL)
+    lastLevelCache = std::min(lastLevelCache, cost::kAssumedCacheBytes);
   return cost::getStreamedBytes(lastLevelCache);
 }

@@ -407,7 +407,7 @@ TEST_F(PadPlans, MoveSeveralRowsAtATime) {
             "low[1, 1] high[1, 1]"),
       "constant, i32: axes 2048->2050 5->7\n"
       "static tile of axis 1, runs fill 1 forward 5 fill 1, borders last, "
-      "data by 8; stored; serial");
+      "data by 8 aligned; stored; serial");
   // There are but 6, and 4 are 3.5 vectors.
   EXPECT_EQ(print("edge", "memref<6x5xf32>", "memref<38x7xf32>",
                   "low[16, 1] high[16, 1]"),
@@ -425,6 +425,33 @@ TEST_F(PadPlans, MoveSeveralRowsAtATime) {
             "reflect, i32: axes 64->68 128->132\n"
             "static tile of axis 1, runs reverse 2 forward 128 reverse 2, "
             "borders last; stored; serial");
+}
+
+TEST_F(PadPlans, GroupsThatBeginWhereVectorsDo) {
+  auto areAligned = [&](StringRef source, StringRef result, StringRef pads) {
+    return StringRef(print("edge", source, result, pads)).contains("aligned");
+  };
+  EXPECT_TRUE(areAligned("memref<1024x5xf32>", "memref<1026x7xf32>",
+                         "low[1, 1] high[1, 1]"));
+  // Groups that begin at the data begin at a vector.
+  EXPECT_FALSE(areAligned("memref<1024x5xf32>", "memref<1033x7xf32>",
+                          "low[8, 1] high[1, 1]"));
+  // Seven groups of rows, and eight.
+  EXPECT_FALSE(areAligned("memref<56x5xf32>", "memref<58x7xf32>",
+                          "low[1, 1] high[1, 1]"));
+  EXPECT_TRUE(areAligned("memref<64x5xf32>", "memref<66x7xf32>",
+                         "low[1, 1] high[1, 1]"));
+  // The same number of groups from either row on.
+  EXPECT_TRUE(areAligned("memref<39x5xf32>", "memref<41x7xf32>",
+                         "low[1, 1] high[1, 1]"));
+  // Planes that fill vectors, and such that do not.
+  EXPECT_TRUE(areAligned("memref<9x70x5xf32>", "memref<9x72x7xf32>",
+                         "low[0, 1, 1] high[0, 1, 1]"));
+  EXPECT_FALSE(areAligned("memref<9x71x5xf32>", "memref<9x73x7xf32>",
+                          "low[0, 1, 1] high[0, 1, 1]"));
+  // Groups of half as many rows as fill vectors: 32 would have too many bytes.
+  EXPECT_FALSE(areAligned("memref<1024x101xi8>", "memref<1026x103xi8>",
+                          "low[1, 1] high[1, 1]"));
 }
 
 TEST_F(PadPlans, VectorsOfStaticRows) {

@@ -87,6 +87,11 @@ struct PlannedRow {
   /// and how many of these that are: enough to fill vectors.
   std::optional<StaticTile> dataTile;
   int64_t dataGroup = 1;
+  /// Whether, where borders are moved last, groups begin at multiples of
+  /// `dataGroup`, where the result, if it begins at a vector, begins at one
+  /// again. The first group and the last one are moved into the data, and move
+  /// some tiles twice.
+  bool areGroupsAligned = false;
   /// Whether long copies of the tile, where it is stored, go in groups of
   /// vectors.
   bool copiesInGroups = false;

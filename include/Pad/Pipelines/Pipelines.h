@@ -121,7 +121,7 @@ struct LowerPadToLLVMOptions
       llvm::cl::desc(
           "Bytes of a result from which on lowering=vector writes it "
           "past the caches; -1 takes three eighths of the host's "
-          "last-level cache"),
+          "last-level cache, of Intel's of at most 32 MiB"),
       llvm::cl::init(-1)};
   PassOptions::Option<PadThreads> threads{
       *this, "threads",

@@ -30,7 +30,8 @@ VectorISA getHostVectorISA();
 SplitStores getHostSplitStores();
 
 /// The smallest result, in bytes, for which stores past the caches pay on the
-/// host: three eighths of its last-level cache.
+/// host: three eighths of its last-level cache, of which at most
+/// `cost::kAssumedCacheBytes` count where Intel made the processor.
 int64_t getHostNontemporalThreshold();
 
 } // namespace pad

@@ -93,7 +93,10 @@ static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits,
         [&](ArithValue index) {
           emitRow(operands.sourceOffset + index * sourceStride, to);
         },
-        [&] { mover.fillPadding(operands.result, to, row.resultExtent); });
+        [&] {
+          masked ? masked->fillRow(operands.result, to)
+                 : mover.fillPadding(operands.result, to, row.resultExtent);
+        });
   });
 }
 
@@ -105,6 +108,10 @@ public:
     // There is one plane, and no mode decides which one it reads.
     traits.planesMode = traits.outerMode;
     traits.isForSize = true;
+    // A call takes as long as some rows: the numbers are moved to registers and
+    // back, and the runs of axes, which are known where the version is chosen,
+    // are computed again.
+    traits.mayBeInlined = isMasked;
   }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &) override {

@@ -167,9 +167,11 @@ func::FuncOp mlir::pad::getPlaneKernel(
   function->setAttr(
       "llvm.linkage",
       LLVM::LinkageAttr::get(b.getContext(), LLVM::linkage::Linkage::Internal));
-  // A call of memset or memcpy for each row takes longer than the row.
-  SmallVector<Attribute> attributes = {b.getStringAttr("noinline"),
-                                       b.getStringAttr("no-builtins")};
+  // A call of memset or memcpy for each row takes longer than the row. LLVM
+  // inlines no function that has `no-builtins` into one that does not.
+  SmallVector<Attribute> attributes;
+  if (!traits.mayBeInlined)
+    attributes = {b.getStringAttr("noinline"), b.getStringAttr("no-builtins")};
   if (traits.isForSize)
     attributes.push_back(b.getStringAttr("optsize"));
   StringRef features = getTargetFeatures(traits.vectors.isa);

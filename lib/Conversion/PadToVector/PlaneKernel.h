@@ -74,6 +74,9 @@ struct KernelTraits {
   /// Whether LLVM compiles it for size, because more code does not make it
   /// faster (docs/Performance.md).
   bool isForSize = false;
+  /// Whether LLVM may move its code to where it is called. Such a kernel has no
+  /// loops that LLVM makes calls of memset or memcpy of.
+  bool mayBeInlined = false;
 
   bool hasInterior() const { return hasRowInterior || hasOuterInterior; }
   /// Whether the padding value may be read at all.

@@ -240,6 +240,11 @@ void RowVectors::emitRow(FlatBuffer source, ArithValue sourceOffset,
   mover.store(last, result, resultOffset + lastColumn);
 }
 
+void RowVectors::fillRow(FlatBuffer result, ArithValue resultOffset) {
+  mover.storeMasked(mover.getPadding(mover.getLanes()), result, resultOffset,
+                    stored);
+}
+
 void mlir::pad::emitPlanes(PlaneKernel &kernel, RowVectors::Loads loads,
                            EmittedWay way) {
   RowVectors rows(kernel.mover, kernel.row, kernel.innerBlock, loads);

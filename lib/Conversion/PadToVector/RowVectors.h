@@ -57,6 +57,8 @@ public:
   /// Both, and the vectors between: the whole row.
   void emitRow(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
                ArithValue resultOffset);
+  /// A row of padding values, of one vector (`MaskedOne`).
+  void fillRow(FlatBuffer result, ArithValue resultOffset);
 
 private:
   /// A vector of the source row, from `index` on: which of its lanes are

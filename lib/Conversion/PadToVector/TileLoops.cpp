@@ -51,8 +51,11 @@ void PadEmitter::emitBordersLast(ArithValue sourceOffset,
   };
   // The last group ends with the data: some tiles are then moved twice.
   ArithValue lastGroup = outer.end - row.dataGroup;
-  mover.forLoop(outer.begin, outer.end, row.dataGroup, [&](ArithValue i) {
-    i = min(i, lastGroup);
+  ArithValue first = outer.begin;
+  if (row.areGroupsAligned)
+    first = udiv(first, row.dataGroup) * row.dataGroup;
+  mover.forLoop(first, outer.end, row.dataGroup, [&](ArithValue i) {
+    i = max(min(i, lastGroup), outer.begin);
     ArithValue from = (i - outer.low) * outer.sourceStride;
     emitTile(mover, *row.dataTile, source.buffer, sourceOffset + from,
              result.buffer, resultAt(i), 0, row.dataTile->getResultSize(),
