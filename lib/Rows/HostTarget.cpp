@@ -36,10 +36,15 @@ VectorISA mlir::pad::getHostVectorISA() {
   return hasAll({"avx2"}) ? VectorISA::AVX2 : VectorISA::None;
 }
 
+/// Whether Intel made the host's processor.
+static bool isIntel() {
+  using llvm::sys::detail::x86::VendorSignatures;
+  return llvm::sys::detail::x86::getVendorSignature() ==
+         VendorSignatures::GENUINE_INTEL;
+}
+
 SplitStores mlir::pad::getHostSplitStores() {
-  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
-  // AMD's processors have CLZERO, and Intel's do not.
-  return features.lookup("avx") && !features.lookup("clzero")
+  return isIntel() && llvm::sys::getHostCPUFeatures().lookup("avx")
              ? SplitStores::Slow
              : SplitStores::Fast;
 }
@@ -55,9 +60,7 @@ int64_t mlir::pad::getHostNontemporalThreshold() {
   if (size &&
       !(*size)->getBuffer().trim().rtrim('K').getAsInteger(10, kibibytes))
     lastLevelCache = kibibytes << 10;
-  using llvm::sys::detail::x86::VendorSignatures;
-  if (llvm::sys::detail::x86::getVendorSignature() ==
-      VendorSignatures::GENUINE_INTEL)
+  if (isIntel())
     lastLevelCache = std::min(lastLevelCache, cost::kAssumedCacheBytes);
   return cost::getStreamedBytes(lastLevelCache);
 }
