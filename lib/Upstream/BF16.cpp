@@ -84,8 +84,7 @@ static Value emitRoundedToOdd(ImplicitLocOpBuilder &b, Value wide) {
   Value isInexact =
       arith::CmpFOp::create(b, arith::CmpFPredicate::ONE, back, wide);
   Value bits = arith::BitcastOp::create(b, i32, nearest);
-  bits =
-      arith::SubIOp::create(b, bits, arith::ExtUIOp::create(b, i32, isAway));
+  bits = arith::SubIOp::create(b, bits, arith::ExtUIOp::create(b, i32, isAway));
   bits =
       arith::OrIOp::create(b, bits, arith::ExtUIOp::create(b, i32, isInexact));
   return arith::BitcastOp::create(b, f32, bits);
