@@ -45,7 +45,7 @@ Written by `scripts/bench --report RESULTS.json --docs`; do not edit. Each numbe
   over rounds of the ratio to the floor of the same round, ± half the interquartile range. The second half of the rounds follows after all other workloads,
   in another process and on other buffers. `*` marks figures whose interquartile range, or whose change from the first half to the second, is over {noise:.0%}.
 - **Fusion**: `scripts/bench --fusion` times the listed ops that read pads, and `scripts/bench --fusion --random 200 --seed 1 --cpus x86-64-v3` as many that are drawn, with arrays
-  at drawn places of a page, beside the same at pages.
+  at drawn places of a page, beside the same at pages. Quotients of drawn ones are of least times; Halide is the faster one of 14 and 21. [StencilMeasurements.md](StencilMeasurements.md) says what is behind it.
 - **Code**: besides the workloads, `padc` compiles one dynamic pad of every mode and rank, modules of up to six dynamic pads of one mode and element width with
   different ranks, and modules of up to 1000 dynamic pads of all modes.
 - `refused`: the contender has no such pad. `wrong`: it computes something else. `absent`: not installed.

@@ -20,8 +20,6 @@ and PyTorch sum in another order; their results are compared with a tolerance. F
 
 # Of a peer's time, from which on the fused form counts as behind it.
 BEHIND = 1.05
-# Of those, how many are named.
-MOST_BEHIND = 4
 PEERS = (("halide", "Halide"), ("halide_fast", "Halide without strict floats"),
          ("opencv", "OpenCV"), ("torch", "PyTorch"),
          ("pages", "itself with arrays that begin pages"))
@@ -79,20 +77,12 @@ def _summary(records, lowest="", peers=PEERS):
 
 
 def _random_facts(path):
-    """What drawn workloads take, as lines of docs/Performance.md."""
+    """What drawn workloads take, as a line of docs/Performance.md."""
     results = load(path, kind="fusion")
     (count, seed), records = results["random"], results["records"]
-    lines = [f"- `scripts/bench --fusion --random {count} --seed {seed} --cpus "
-             f"{results['cpus']}` ({results['machine']['processor']}, Halide "
-             f"{' and '.join(results['halides'])}, commit {results['revision']}, least "
-             f"times of {results['rounds']} rounds): {_summary(records, 'lowest_', PEERS[:2])}"]
-    behind = sorted(((r["lowest_to_halide"], r["workload"], r["lowest_ratio"])
-                     for r in records if r.get("lowest_to_halide", 0) > BEHIND), reverse=True)
-    if behind:
-        lines.append(f"- Farthest behind Halide there ({len(behind)} are), to it and to unfused: " +
-                     "; ".join(f"{name} {quotient:.2f}, {ratio:.2f}"
-                               for quotient, name, ratio in behind[:MOST_BEHIND]) + ".")
-    return lines
+    return (f"- `scripts/bench --fusion --random {count} --seed {seed} --cpus "
+            f"{results['cpus']}` ({results['machine']['processor']}, commit "
+            f"{results['revision']}): {_summary(records, 'lowest_', PEERS[:2])}")
 
 
 def fusion_facts(path):
@@ -102,7 +92,7 @@ def fusion_facts(path):
     drawn = sorted(path.parent.glob(f"{path.stem}-random-*.json"))
     return [f"- {len(records)} pads computed inside the ops that read them "
             f"by default. {_summary(records)}",
-            *(line for of in drawn for line in _random_facts(of))]
+            *map(_random_facts, drawn)]
 
 
 def fusion_section(path):
