@@ -192,9 +192,7 @@ StringRef mlir::pad::getVectorISA(const llvm::TargetMachine &machine) {
 }
 
 StringRef mlir::pad::getSplitStores(const llvm::TargetMachine &machine) {
-  StringRef cpu = machine.getTargetCPU();
-  if (!machine.getTargetTriple().isX86() || cpu.empty() || cpu == "generic" ||
-      cpu.starts_with("x86-64"))
+  if (!machine.getTargetTriple().isX86())
     return "fast";
   // AMD's processors have CLZERO, and Intel's do not.
   const llvm::MCSubtargetInfo &info = getMCSubtargetInfo(machine);

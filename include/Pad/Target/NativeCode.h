@@ -65,8 +65,8 @@ bool hasScalableVectors(llvm::TargetMachine &machine);
 llvm::StringRef getVectorISA(const llvm::TargetMachine &machine);
 
 /// Whether stores that lie in two cache lines are `slow` on `machine`, as the
-/// option `split-stores` of `--lower-pad-to-llvm` names it, or `fast`, as they
-/// are taken to be where a processor is not named: `x86-64-v3` is any.
+/// option `split-stores` of `--lower-pad-to-llvm` names it, or `fast`. CPUs
+/// that are any, as `x86-64-v3` is, may be slow ones.
 llvm::StringRef getSplitStores(const llvm::TargetMachine &machine);
 
 /// Writes data layout and triple of `machine` into `module`, for the lowering.
