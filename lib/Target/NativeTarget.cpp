@@ -169,6 +169,10 @@ getRegisterBits(llvm::TargetMachine &machine,
 }
 
 unsigned mlir::pad::getVectorBits(llvm::TargetMachine &machine) {
+  // LLVM prefers 256 bits for its own vectors on most of them.
+  if (machine.getTargetTriple().isX86() &&
+      getMCSubtargetInfo(machine).checkFeatures("+avx512f"))
+    return 512;
   unsigned bits =
       getRegisterBits(machine, llvm::TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
