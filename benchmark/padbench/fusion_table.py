@@ -82,7 +82,7 @@ def _random_facts(path):
     (count, seed), records = results["random"], results["records"]
     return (f"- `scripts/bench --fusion --random {count} --seed {seed} --cpus "
             f"{results['cpus']}` ({results['machine']['processor']}, commit "
-            f"{results['revision']}): {_summary(records, 'lowest_', PEERS[:2])}")
+            f"{results['revision']}): {_summary(records, 'lowest_', PEERS[:1])}")
 
 
 def fusion_facts(path):
