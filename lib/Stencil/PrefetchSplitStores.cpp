@@ -18,6 +18,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_PREFETCHSPLITSTORES
@@ -92,13 +93,15 @@ struct PrefetchSplitStores
 
   void runOnOperation() override {
     PadDialect::FusedNestAttrHelper isNest(&getContext());
-    SmallVector<Operation *> writes;
+    // A nest over tiles has others inside.
+    llvm::SetVector<Operation *> writes;
     getOperation()->walk([&](scf::ForOp nest) {
       if (!isNest.isAttrPresent(nest))
         return;
+      isNest.removeAttr(nest);
       nest->walk([&](Operation *op) {
         if (getRowWrite(op))
-          writes.push_back(op);
+          writes.insert(op);
       });
     });
     OpBuilder builder(&getContext());

@@ -98,9 +98,6 @@ struct ShareFusedNests : pad::impl::ShareFusedNestsBase<ShareFusedNests> {
       if (mark.isAttrPresent(loop))
         loops.push_back(loop);
     });
-    // Those in a shared loop are cloned with it.
-    for (scf::ForOp loop : loops)
-      mark.removeAttr(loop);
     llvm::SmallPtrSet<Operation *, 4> shared;
     OpBuilder builder(&getContext());
     for (scf::ForOp loop : loops) {

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --pad-prefetch-split-stores --canonicalize --split-input-file | FileCheck %s
+// RUN: pad-opt %s --pad-prefetch-split-stores --canonicalize --split-input-file | FileCheck %s --implicit-check-not=pad.fused_nest
 // RUN: pad-opt %s --pad-prefetch-split-stores --canonicalize --split-input-file | FileCheck %s --check-prefix=COUNT
 
 // Three prefetches are all: of the last vector of each row, and of unknown extents.
@@ -41,8 +41,11 @@ func.func @unknown_extents(%j: index, %v: vector<8xf32>, %out: memref<?x?xf32>) 
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
-  scf.for %i = %c0 to %c64 step %c1 {
-    vector.store %v, %out[%i, %j] : memref<?x?xf32>, vector<8xf32>
+  // A nest over tiles has another one inside.
+  scf.for %t = %c0 to %c64 step %c1 {
+    scf.for %i = %c0 to %c64 step %c1 {
+      vector.store %v, %out[%i, %j] : memref<?x?xf32>, vector<8xf32>
+    } {pad.fused_nest}
   } {pad.fused_nest}
   return
 }

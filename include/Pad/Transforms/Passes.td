@@ -1043,7 +1043,8 @@ def PrefetchSplitStores : Pass<"pad-prefetch-split-stores", "func::FuncOp"> {
     columns of channels, each store waits for a cache of level 2. So before such
     a store inside of a loop with `pad.fused_nest`, its last element is
     prefetched for writing, unless the next store begins right behind it, or the
-    buffer fits a cache of level 1.
+    buffer fits a cache of level 1. The pass runs behind those that share nests
+    and store blocks, which keep the attribute, and removes it.
 
     Before:
 
