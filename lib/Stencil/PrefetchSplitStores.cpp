@@ -58,8 +58,11 @@ static std::optional<RowWrite> getRowWrite(Operation *op) {
     return std::nullopt;
   }
   std::optional<int64_t> bytes = getElementBytes(type.getElementType());
+  // The elements of a buffer may be vectors themselves.
+  MemRefType buffer = row->buffer.getType();
   if (!bytes || type.getRank() != 1 || type.isScalable() ||
-      !row->buffer.getType().isLastDimUnitStride())
+      buffer.getRank() == 0 || !buffer.isLastDimUnitStride() ||
+      buffer.getElementType() != type.getElementType())
     return std::nullopt;
   row->lanes = type.getNumElements();
   row->elementBytes = *bytes;

@@ -53,11 +53,11 @@ func.func @unknown_extents(%j: index, %v: vector<8xf32>, %out: memref<?x?xf32>) 
 // -----
 
 // Nothing is: of 128 bits, behind a header of malloc; past the caches; of a buffer of 32 KB;
-// of a part of one; and outside of fused consumers.
+// of a part of one; of a buffer whose elements are vectors; and outside of fused consumers.
 // CHECK-LABEL: func @others
 // CHECK-NOT: memref.prefetch
 func.func @others(%j: index, %short: vector<4xf32>, %v: vector<16xf32>, %out: memref<256x64xf32>,
-    %small: memref<128x64xf32>) {
+    %small: memref<128x64xf32>, %vectors: memref<256x64xvector<16xf32>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
@@ -67,6 +67,7 @@ func.func @others(%j: index, %short: vector<4xf32>, %v: vector<16xf32>, %out: me
     vector.store %short, %out[%i, %j] : memref<256x64xf32>, vector<4xf32>
     vector.store %v, %out[%i, %j] {nontemporal = true} : memref<256x64xf32>, vector<16xf32>
     vector.store %v, %small[%i, %j] : memref<128x64xf32>, vector<16xf32>
+    vector.store %v, %vectors[%i, %j] : memref<256x64xvector<16xf32>>, vector<16xf32>
     vector.store %v, %part[%i, %j] : memref<8x64xf32, strided<[64, 1], offset: 64>>, vector<16xf32>
   } {pad.fused_nest}
   scf.for %i = %c0 to %c64 step %c1 {
