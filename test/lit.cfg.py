@@ -44,13 +44,29 @@ with open(os.path.join(config.pad_source_dir, "include/Pad/IR/PadModes.def")) as
         re.findall(r'^PAD_MODE\(\w+, "(\w+)"', table.read(), re.MULTILINE)
     )
 
-# The benchmark is tested where its Python has numpy.
+# The packages of Debian's Python that tests import, and their files: found and not imported, which
+# would take seconds.
 bench_python = os.environ.get("PAD_PYTHON", "/usr/bin/python3")
+packages = {}
+if os.path.exists(bench_python):
+    finder = (
+        "import importlib.util, sys\n"
+        "for name in sys.argv[1:]:\n"
+        "    spec = importlib.util.find_spec(name)\n"
+        "    if spec and spec.origin:\n"
+        "        print(name, spec.origin)"
+    )
+    names = ("cv2", "hypothesis", "numpy", "onnx", "scipy", "torch", "pip", "setuptools", "wheel")
+    found = subprocess.run(
+        [bench_python, "-c", finder, *names], stdout=subprocess.PIPE, text=True
+    ).stdout
+    packages = dict(line.split(" ", 1) for line in found.splitlines())
+    config.available_features.update(packages.keys() - {"pip", "setuptools", "wheel"})
+
+# The benchmark is tested where its Python has numpy.
 bench_native = os.path.join(config.pad_lib_dir, "pad-bench-native.so")
-if os.path.exists(bench_native) and os.path.exists(bench_python):
-    probe = [bench_python, "-c", "import numpy"]
-    if subprocess.run(probe, stderr=subprocess.DEVNULL).returncode == 0:
-        config.available_features.add("benchmark")
+if os.path.exists(bench_native) and "numpy" in packages:
+    config.available_features.add("benchmark")
 
 llvm_major = config.llvm_version.split(".")[0]
 config.available_features.add("mlir-" + llvm_major)
@@ -59,33 +75,18 @@ if platform.machine() == "x86_64":
 if len(os.sched_getaffinity(0)) > 1:
     config.available_features.add("several-cpus")
 
-# Debian's Python, with what the examples and the tests import.
-for package in ("cv2", "hypothesis", "numpy", "onnx", "scipy", "torch"):
-    probe = [bench_python, "-c", "import " + package]
-    if os.path.exists(bench_python) and not subprocess.run(
-        probe, stderr=subprocess.DEVNULL
-    ).returncode:
-        config.available_features.add(package)
-
 # What padkernels.install() compiles with.
-probe = [
-    bench_python,
-    "-c",
-    "import os, torch; folder = os.path.dirname(torch.__file__); "
-    "os.stat(folder + '/include/torch/library.h')",
-]
 if (
-    "torch" in config.available_features
+    "torch" in packages
     and shutil.which("c++")
-    and not subprocess.run(probe, stderr=subprocess.DEVNULL).returncode
+    and os.path.exists(
+        os.path.join(os.path.dirname(packages["torch"]), "include/torch/library.h")
+    )
 ):
     config.available_features.add("torch-headers")
 
 # What `pip install` needs where there is no network.
-probe = [bench_python, "-c", "import setuptools, wheel, pip"]
-if os.path.exists(bench_python) and not subprocess.run(
-    probe, stderr=subprocess.DEVNULL
-).returncode:
+if packages.keys() >= {"pip", "setuptools", "wheel"}:
     config.available_features.add("pip")
 
 # Models with inputs and outputs, from Debian's libonnx-testdata.
