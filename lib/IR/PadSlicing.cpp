@@ -12,7 +12,6 @@
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/IR/ValueBoundsQueries.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -264,6 +263,15 @@ static FailureOr<Slice> analyzeTensorSlice(PadOpInterface op,
   return slice;
 }
 
+tensor::ExtractSliceOp mlir::pad::emitSlice(OpBuilder &builder, Location loc,
+                                            Value tensor,
+                                            ArrayRef<OpFoldResult> offsets,
+                                            ArrayRef<OpFoldResult> sizes) {
+  SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(builder, loc, tensor, offsets, sizes,
+                                        strides);
+}
+
 /// The source of a slice: `op`'s, with the axes `slice.inSource` sliced.
 static Value emitSource(OpBuilder &builder, Location loc, PadOpInterface op,
                         const Slice &slice) {
@@ -277,9 +285,7 @@ static Value emitSource(OpBuilder &builder, Location loc, PadOpInterface op,
                              : tensor::getMixedSize(builder, loc,
                                                     op.getSource(), axis.axis));
   }
-  SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
-  return tensor::ExtractSliceOp::create(builder, loc, op.getSource(), offsets,
-                                        sizes, strides);
+  return emitSlice(builder, loc, op.getSource(), offsets, sizes);
 }
 
 FailureOr<PadOp> mlir::pad::createSlicedPad(OpBuilder &builder, Location loc,

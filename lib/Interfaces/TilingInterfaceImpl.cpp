@@ -20,14 +20,6 @@ using namespace mlir::pad;
 using Offsets = ArrayRef<OpFoldResult>;
 using Sizes = ArrayRef<OpFoldResult>;
 
-/// The slice `[offsets, offsets + sizes)` of `tensor`.
-static Value emitSlice(OpBuilder &builder, Location loc, Value tensor,
-                       Offsets offsets, Sizes sizes) {
-  SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
-  return tensor::ExtractSliceOp::create(builder, loc, tensor, offsets, sizes,
-                                        strides);
-}
-
 /// Whether upstream lets a slice of `tensor` start at `offsets`. A slice, even
 /// an empty one, must not start behind the last element.
 static bool hasSlice(Value tensor, Offsets offsets) {
@@ -274,25 +266,21 @@ struct AdjointTiling : AxisTiling<AdjointTiling<OpTy>, OpTy> {
         return failure();
 
     Location loc = op->getLoc();
-    SmallVector<OpFoldResult> ones(offsets.size(), builder.getIndexAttr(1));
     SmallVector<OpFoldResult> gradientSizes =
         tensor::getMixedSizes(builder, loc, adjoint.getGradient());
     for (int64_t axis = 0, rank = adjoint.getRank(); axis < rank; ++axis)
       if (pads.isUnpadded(axis))
         gradientSizes[axis] = sizes[axis];
-    auto slice = [&](Value tensor, Sizes extents) -> tensor::ExtractSliceOp {
-      return tensor::ExtractSliceOp::create(builder, loc, tensor, offsets,
-                                            extents, ones);
-    };
     tensor::ExtractSliceOp gradient =
-        slice(adjoint.getGradient(), gradientSizes);
+        emitSlice(builder, loc, adjoint.getGradient(), offsets, gradientSizes);
     TilingResult result;
     result.generatedSlices.push_back(gradient);
     if constexpr (std::is_same_v<OpTy, AdjointOp>) {
       result.tiledOps.push_back(
           AdjointOp::create(builder, loc, gradient, sizes, pads));
     } else {
-      tensor::ExtractSliceOp init = slice(adjoint.getInit(), sizes);
+      tensor::ExtractSliceOp init =
+          emitSlice(builder, loc, adjoint.getInit(), offsets, sizes);
       result.generatedSlices.push_back(init);
       result.tiledOps.push_back(AdjointIntoOp::create(
           builder, loc, gradient, init, pads, adjoint.getAccumulate()));

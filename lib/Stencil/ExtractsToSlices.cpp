@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/PadSlicing.h"
 #include "Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -89,19 +89,19 @@ void mlir::pad::replaceExtracts(RewriterBase &rewriter, linalg::GenericOp op) {
   for (tensor::ExtractOp extract : extracts) {
     // The offset is in the slice, not in the map: a map `i -> i` of the pad
     // would say that the loop has the extent of the pad.
-    TensorBox box;
+    SmallVector<OpFoldResult> offsets, sizes;
     SmallVector<AffineExpr> axes;
     for (Value value : extract.getIndices()) {
       LoopIndex index = *describeIndex(value);
       AffineExpr loop = rewriter.getAffineDimExpr(index.loop);
       axes.push_back(loop);
-      box.offsets.push_back(rewriter.getIndexAttr(index.offset));
-      box.sizes.push_back(extents[*result.getResultPosition(loop)]);
+      offsets.push_back(rewriter.getIndexAttr(index.offset));
+      sizes.push_back(extents[*result.getResultPosition(loop)]);
     }
     maps.insert(maps.begin() + inputs.size(),
                 AffineMap::get(op.getNumLoops(), 0, axes, op.getContext()));
-    inputs.push_back(
-        emitSlice(rewriter, extract.getLoc(), extract.getTensor(), box));
+    inputs.push_back(emitSlice(rewriter, extract.getLoc(), extract.getTensor(),
+                               offsets, sizes));
   }
   auto made = linalg::GenericOp::create(rewriter, loc, op.getResultTypes(),
                                         inputs, op.getOutputs(), maps,
@@ -113,10 +113,7 @@ void mlir::pad::replaceExtracts(RewriterBase &rewriter, linalg::GenericOp op) {
                                                     extract.getLoc()));
   // Indices that nothing uses any more are erased, because an op with indices
   // has no vectors across rows.
-  for (Operation &inner :
-       llvm::make_early_inc_range(llvm::reverse(*op.getBody())))
-    if (isOpTriviallyDead(&inner))
-      rewriter.eraseOp(&inner);
+  (void)runRegionDCE(rewriter, op->getRegions());
   rewriter.inlineRegionBefore(op.getRegion(), made.getRegion(),
                               made.getRegion().begin());
   rewriter.replaceOp(op, made.getResults());

@@ -17,8 +17,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Iterators.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_PADFUSEINTOLOOPS
@@ -103,10 +103,7 @@ static LogicalResult resolveExtents(RewriterBase &rewriter,
   memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
   if (failed(applyOpPatternsGreedily(extents, std::move(patterns))))
     return failure();
-  function.walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
-    if (isOpTriviallyDead(op))
-      rewriter.eraseOp(op);
-  });
+  (void)runRegionDCE(rewriter, function->getRegions());
   return success();
 }
 

@@ -14,13 +14,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-Value mlir::pad::emitSlice(OpBuilder &builder, Location loc, Value tensor,
-                           const TensorBox &box) {
-  SmallVector<OpFoldResult> strides(box.sizes.size(), builder.getIndexAttr(1));
-  return tensor::ExtractSliceOp::create(builder, loc, tensor, box.offsets,
-                                        box.sizes, strides);
-}
-
 Value mlir::pad::emitInsert(OpBuilder &builder, Location loc, Value slice,
                             Value tensor, const TensorBox &box) {
   SmallVector<OpFoldResult> strides(box.sizes.size(), builder.getIndexAttr(1));
@@ -48,10 +41,11 @@ static Value emitInBoundsSlice(RewriterBase &rewriter,
   Location loc = slice.getLoc();
   ArithContext m{rewriter, loc};
   OpFoldResult zero = rewriter.getIndexAttr(0);
-  TensorBox box{slice.getMixedOffsets(), slice.getMixedSizes()};
-  SmallVector<OpFoldResult> low = pads.low, high = pads.high;
+  SmallVector<OpFoldResult> offsets = slice.getMixedOffsets(),
+                            sizes = slice.getMixedSizes(), low = pads.low,
+                            high = pads.high;
   bool isPadded = false;
-  for (auto [axis, offset, size] : llvm::enumerate(box.offsets, box.sizes)) {
+  for (auto [axis, offset, size] : llvm::enumerate(offsets, sizes)) {
     if (const SymbolicInBoundsRange *range = inBounds[axis]) {
       ArithValue inRange = m.value(offset) - m.value(range->begin);
       offset = emitSliceOffset(
@@ -66,7 +60,7 @@ static Value emitInBoundsSlice(RewriterBase &rewriter,
     }
     low[axis] = high[axis] = zero;
   }
-  Value source = emitSlice(rewriter, loc, pad.getSource(), box);
+  Value source = emitSlice(rewriter, loc, pad.getSource(), offsets, sizes);
   if (!isPadded)
     return source;
   return PadOp::create(rewriter, pad.getLoc(), slice.getType(), source,

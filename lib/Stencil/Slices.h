@@ -24,9 +24,7 @@ struct TensorBox {
   SmallVector<OpFoldResult> offsets, sizes;
 };
 
-/// The elements of `tensor` in `box`; and `tensor` with `slice` in their place.
-Value emitSlice(OpBuilder &builder, Location loc, Value tensor,
-                const TensorBox &box);
+/// `tensor` with `slice` in the place of its elements in `box`.
 Value emitInsert(OpBuilder &builder, Location loc, Value slice, Value tensor,
                  const TensorBox &box);
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/FunctionPattern.h"
+#include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
@@ -115,14 +116,6 @@ static SplitPad splitAxes(OpBuilder &builder, PadOpInterface op,
   return split;
 }
 
-static Value emitSlice(OpBuilder &builder, Location loc, Value tensor,
-                       const CropWindow &window) {
-  SmallVector<OpFoldResult> strides(window.offsets.size(),
-                                    builder.getIndexAttr(1));
-  return tensor::ExtractSliceOp::create(builder, loc, tensor, window.offsets,
-                                        window.sizes, strides);
-}
-
 /// A pad with pads that may be negative becomes a slice of the source, a pad
 /// that crops nothing, and a slice of its result, as far as they are needed.
 static LogicalResult splitCrop(PadOpInterface op, PatternRewriter &rewriter) {
@@ -159,13 +152,15 @@ static LogicalResult splitCrop(PadOpInterface op, PatternRewriter &rewriter) {
   SplitPad split = splitAxes(rewriter, op, places, sizes);
   Value source = op.getSource();
   if (cropsSource)
-    source = emitSlice(rewriter, loc, source, split.source);
+    source = emitSlice(rewriter, loc, source, split.source.offsets,
+                       split.source.sizes);
   Value padded = source;
   if (!split.pads.isNoOp() || init)
     padded = emitPad(rewriter, op, source, split.pads, op.getValue(),
                      cropsResult ? RankedTensorType() : type, init);
   if (cropsResult)
-    padded = emitSlice(rewriter, loc, padded, split.result);
+    padded = emitSlice(rewriter, loc, padded, split.result.offsets,
+                       split.result.sizes);
   rewriter.replaceOp(op, castTo(rewriter, loc, padded, type));
   return success();
 }

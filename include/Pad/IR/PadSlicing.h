@@ -10,6 +10,7 @@
 #define PAD_IR_PADSLICING_H
 
 #include "Pad/IR/PadAmounts.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir {
 namespace pad {
@@ -44,6 +45,11 @@ FailureOr<PadIntoOp> createSlicedPadInto(OpBuilder &builder, Location loc,
                                          PadIntoOp op, Value init,
                                          ArrayRef<OpFoldResult> offsets,
                                          ArrayRef<OpFoldResult> sizes);
+
+/// Elements `[offsets, offsets + sizes)` of `tensor`.
+tensor::ExtractSliceOp emitSlice(OpBuilder &builder, Location loc, Value tensor,
+                                 ArrayRef<OpFoldResult> offsets,
+                                 ArrayRef<OpFoldResult> sizes);
 
 /// Whether axis `axis` of `op` is the source's: it has no pads, not even a
 /// constant operand, and provably the same extent. (That of an init, or of a

@@ -145,7 +145,7 @@ void ChainTiles::replaceReads(linalg::LinalgOp tile, Value buffer) {
       ofPad.offsets[axis] = zero;
     }
     box.offsets[chain.axis] = rewriter.getIndexAttr(chain.before - read.low);
-    Value source = emitSlice(rewriter, m.loc, buffer, box);
+    Value source = emitSlice(rewriter, m.loc, buffer, box.offsets, box.sizes);
     if (PadOp pad = read.pad) {
       PadAmounts amounts(pad);
       for (int64_t axis = 0; axis <= chain.axis; ++axis)
@@ -154,8 +154,8 @@ void ChainTiles::replaceReads(linalg::LinalgOp tile, Value buffer) {
                              amounts.low, amounts.high, /*interior=*/{},
                              pad.getValue());
     }
-    auto part = cast<tensor::ExtractSliceOp>(
-        emitSlice(rewriter, m.loc, source, ofPad).getDefiningOp());
+    tensor::ExtractSliceOp part =
+        emitSlice(rewriter, m.loc, source, ofPad.offsets, ofPad.sizes);
     rewriter.modifyOpInPlace(tile, [&] { operand.set(part); });
     if (auto pad = source.getDefiningOp<PadOp>())
       replacePadSlice(rewriter, part, pad, /*inBounds=*/{});
@@ -205,7 +205,8 @@ Value ChainTiles::emitRows(const TileReads<ArithValue> &reads) {
   source.offsets[chain.axis] = getAsOpFoldResult(position);
   target.offsets[chain.axis] = getAsOpFoldResult(row);
   source.sizes[chain.axis] = target.sizes[chain.axis] = getAsOpFoldResult(size);
-  Value slice = emitSlice(rewriter, m.loc, buffer, target);
+  Value slice =
+      emitSlice(rewriter, m.loc, buffer, target.offsets, target.sizes);
   Value made = emitEither(
       m, hasSource,
       [&] {
@@ -236,7 +237,8 @@ Value ChainTiles::emitTile(Value result) {
     box.sizes[axis] = number + 1 == chain.loops.size() ? rows : one;
   }
   Value made =
-      emitStage(chain.second, box, emitSlice(rewriter, m.loc, result, box),
+      emitStage(chain.second, box,
+                emitSlice(rewriter, m.loc, result, box.offsets, box.sizes),
                 [&](linalg::LinalgOp tile) { replaceReads(tile, buffer); });
   return emitInsert(rewriter, m.loc, made, result, box);
 }

@@ -228,13 +228,11 @@ Value PaddedCopy::emitRow(Value made) {
 Value PaddedCopy::getOperand(const FusedPad &fused) const {
   PadOp other = fused.pad;
   SmallVector<OpFoldResult> offsets,
-      sizes = tensor::getMixedSizes(m.b, m.loc, other.getResult()),
-      steps(sizes.size(), m.b.getIndexAttr(1));
+      sizes = tensor::getMixedSizes(m.b, m.loc, other.getResult());
   for (auto [numbers, before] :
        llvm::zip_equal(getSymbolicAxes(m.b, m.loc, other), low))
     offsets.push_back(getAsOpFoldResult(before - m.value(numbers.low)));
-  return tensor::ExtractSliceOp::create(m.b, m.loc, copy, offsets, sizes,
-                                        steps);
+  return emitSlice(m.b, m.loc, copy, offsets, sizes);
 }
 
 PaddedOperands mlir::pad::emitPaddedOperands(OpBuilder &builder,
