@@ -27,6 +27,7 @@ ReadEmitter::ReadEmitter(OpBuilder &builder, linalg::LinalgOp op,
   for (const FusedPad &fused : plan.pads) {
     PadOp pad = fused.pad;
     PaddedSource &source = sources[fused.operand];
+    source.fused = &fused;
     source.source = pad.getSource();
     if (mayReadPaddingValue(pad))
       source.paddingValue = emitPaddingValue(builder, pad.getLoc(), pad);
@@ -304,9 +305,7 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
     lanes = 1;
   SmallVector<ArithValue> position = getPosition(map, point.indices);
   const PaddedSource &source = found->second;
-  const FusedPad &fused = *llvm::find_if(plan.pads, [&](const FusedPad &fused) {
-    return fused.operand == operand.getOperandNumber();
-  });
+  const FusedPad &fused = *source.fused;
   // LLVM would make a copy of a loop for each scalar condition in a window that
   // is written out. So a load of some element of the source is followed by a
   // choice, if the source is known to have elements.

@@ -150,6 +150,7 @@ public:
 private:
   /// The source of a pad, and how its axes are read.
   struct PaddedSource {
+    const FusedPad *fused = nullptr;
     Value source, paddingValue;
     SmallVector<SourceIndexMap<ArithValue>, 0> maps;
     /// The low pads: an index in the interior less these is one of the source.

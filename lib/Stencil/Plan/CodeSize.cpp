@@ -28,8 +28,7 @@ int64_t mlir::pad::countOpsOfElement(linalg::LinalgOp op,
   // A vector of elements that are a stride apart takes as many loads.
   int64_t stride = 1;
   for (const FusedPad &fused : pads)
-    if (!fused.window.empty())
-      stride = std::max(stride, fused.window.back().coefficients[row]);
+    stride = std::max(stride, fused.window.back().coefficients[row]);
   int64_t ops = std::max<int64_t>(op.getNumDpsInputs(),
                                   llvm::range_size(*op.getBlock()) - 1);
   return llvm::SaturatingMultiply<uint64_t>(taps, ops + stride - 1);
@@ -134,22 +133,15 @@ static int64_t getMostOps(linalg::LinalgOp op, const LoopPlan &plan) {
 void mlir::pad::limitCode(linalg::LinalgOp op, LoopPlan &plan,
                           function_ref<void()> plansBlocks) {
   int64_t most = getMostOps(op, plan);
-  auto dropBlocks = [&] {
-    plan.rows = plan.copies = plan.copiesOfOne = plan.copiesOfBorder = 1;
-    plan.blocksBorders = plan.spansBorders = false;
-    plan.packedWeights = -1;
-    plan.loopOfBlocks = plan.loopOfPlanes = -1;
-    plan.planes = 1;
-  };
   if (countOps(op, plan) > most)
-    dropBlocks();
+    plan.dropBlocks();
   if (plan.rolledReductions == plan.reductionLoops.size() ||
       countOps(op, plan) <= most)
     return;
   plan.rolledReductions = plan.reductionLoops.size();
   plansBlocks();
   if (countOps(op, plan) > most)
-    dropBlocks();
+    plan.dropBlocks();
 }
 
 std::string mlir::pad::explainLargeCode(linalg::LinalgOp op,

@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Rows/StencilCostModel.h"
 #include "Plan/LoopPlan.h"

@@ -8,12 +8,9 @@
 
 #include "Plan/LoopPlan.h"
 #include "Pad/IR/PadSlicing.h"
-#include "Pad/IR/PaddingValue.h"
 #include "Pad/Rows/StencilCostModel.h"
-#include "Pad/Transforms/Lowerability.h"
 #include "Plan/Neighbours.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -292,10 +289,8 @@ static std::shared_ptr<const LoopPlan> planPaddedRows(linalg::LinalgOp op,
   auto padded = std::make_shared<LoopPlan>(described);
   padded->pads.clear();
   planVectors(op, *padded, vectorBits, plan.lanesOfShortRow);
-  if (!padded->blocksBorders && !padded->isMaximum) {
-    padded->rows = padded->copies = padded->copiesOfOne = padded->planes = 1;
-    padded->loopOfBlocks = padded->loopOfPlanes = -1;
-  }
+  if (!padded->blocksBorders && !padded->isMaximum)
+    padded->dropBlocks();
   padded->lanesOfShortRow =
       std::min(padded->lanes, stencil::kMinLanesOfPaddedRow);
   planDestinations(op, *padded);
@@ -323,7 +318,7 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   for (FusedPad &fused : plan.pads)
     for (auto [axis, loop] : llvm::enumerate(fused.splitLoops))
       loop = getSplitLoop(op, fused, axis, row);
-  if (reductions.empty() && !plan.pads.empty()) {
+  if (!plan.pads.empty()) {
     plan.loopOfWindow = findLoopOfWindow(op, plan.pads.front(), row);
     for (const FusedPad &fused : plan.pads)
       if (findLoopOfWindow(op, fused, row) != plan.loopOfWindow)

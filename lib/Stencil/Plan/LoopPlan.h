@@ -191,6 +191,12 @@ struct LoopPlan : ConsumedPads {
   /// it.
   bool isInPlace = true;
 
+  /// Leaves an iteration one vector of one row.
+  void dropBlocks() {
+    rows = copies = copiesOfOne = copiesOfBorder = planes = 1;
+    blocksBorders = spansBorders = false;
+    packedWeights = loopOfBlocks = loopOfPlanes = -1;
+  }
   /// Whether an element that is computed twice is the same both times.
   bool isIdempotent() const {
     return !isInPlace || llvm::none_of(destinations, [](const Destination &d) {
@@ -284,9 +290,9 @@ std::string explainLoops(linalg::LinalgOp op);
 int64_t getSplitLoop(linalg::LinalgOp op, const FusedPad &fused, int64_t axis,
                      int64_t row);
 
-/// The parallel loop over the columns of a window that is copied, if they are
-/// few: it moves rows, which run along loop `row`, along the axis that they are
-/// padded along. -1 if there is none (RowEnds.cpp).
+/// The parallel loop over the columns of a window that is copied, not reduced,
+/// if they are few: it moves rows, which run along loop `row`, along the axis
+/// that they are padded along. -1 if there is none (RowEnds.cpp).
 int64_t findLoopOfWindow(linalg::LinalgOp op, const FusedPad &fused,
                          int64_t row);
 

@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/PadSlicing.h"
 #include "Pad/Rows/StencilCostModel.h"
 #include "Plan/LoopPlan.h"
 #include "llvm/Support/MathExtras.h"
@@ -48,8 +47,7 @@ static int64_t findLoopOfProducts(linalg::LinalgOp op, const LoopPlan &plan) {
       AffineMap map = op.getMatchingIndexingMap(operand);
       bool readsRow = map.isFunctionOfDim(row),
            readsLoop = map.isFunctionOfDim(loop);
-      if (!isa<RankedTensorType>(operand->get().getType()) ||
-          readsRow == readsLoop)
+      if (readsRow == readsLoop)
         break;
       ofRow += readsRow;
       ofLoop += readsLoop;

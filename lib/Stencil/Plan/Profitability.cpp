@@ -95,9 +95,7 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
       border = elements = INT64_MAX;
     widest = std::max(widest, elements);
   };
-  int64_t moved = 0, loopOfWindow = op.getNumReductionLoops() == 0
-                                        ? findLoopOfWindow(op, fused, row)
-                                        : -1;
+  int64_t moved = 0, loopOfWindow = findLoopOfWindow(op, fused, row);
   bool isPadded = false, hasEnds = true, isCopied = loopOfWindow >= 0;
   for (auto [axis, window] : llvm::enumerate(fused.window)) {
     if (isUnpaddedAxis(pad, axis))

@@ -20,7 +20,7 @@ int64_t mlir::pad::findLoopOfWindow(linalg::LinalgOp op, const FusedPad &fused,
                        loops = getResultLoops(op);
   int64_t found = -1;
   // For rows of unknown length, each iteration would need two forms.
-  if (ShapedType::isDynamic(ranges[row]))
+  if (op.getNumReductionLoops() != 0 || ShapedType::isDynamic(ranges[row]))
     return found;
   // Each index of the loop has a copy of the loops inside.
   auto isLarge = [&](int64_t loop) {
@@ -37,9 +37,8 @@ int64_t mlir::pad::findLoopOfWindow(linalg::LinalgOp op, const FusedPad &fused,
         isUnpaddedAxis(PadOp(fused.pad), axis) ||
         getSplitLoop(op, fused, axis, row) != row)
       continue;
-    for (auto [loop, iterator] : llvm::enumerate(op.getIteratorTypesArray())) {
-      if (static_cast<int64_t>(loop) == row || window.coefficients[loop] == 0 ||
-          iterator != utils::IteratorType::parallel)
+    for (auto [loop, coefficient] : llvm::enumerate(window.coefficients)) {
+      if (static_cast<int64_t>(loop) == row || coefficient == 0)
         continue;
       if (found >= 0 || ShapedType::isDynamic(ranges[loop]) ||
           ranges[loop] == 0 || isLarge(loop))
