@@ -223,16 +223,18 @@ inline constexpr int64_t kMinMovedRows = 5;
 inline constexpr int64_t kMinReadsOfEnds = 16;
 
 /// Ways of a cache of level 1; the distance in bytes at which lines are in the
-/// same set of it; and vectors of a row from which on a source stays padded if
-/// its planes have such distances and windows read more of them than there are
-/// ways. With AVX-512, 25-point stars whose planes lie a multiple of that apart
+/// same set of it; and vectors of a row, of 512 bits and of fewer, from which on
+/// a source stays padded if its planes have such distances and windows read more
+/// of them than there are ways. With AVX-512, 25-point stars whose planes lie a multiple of that apart
 /// take 0.64 to 1.04 of the unfused time if their vectors begin where lines do,
 /// but 1.02 to 1.9 if they lie 16 bytes behind, as arrays of malloc do, since
 /// the two lines of each vector leave the cache before the next one reads them:
 /// 28x20x128 of f64 0.97 and 1.7, 28x21x128 0.75 and 0.96. Of rows of one
-/// vector, 2048x64x16 of f32 takes 0.48.
+/// vector, 2048x64x16 of f32 takes 0.48. With AVX2, rows of two and three
+/// vectors take 1.4 to 1.75 behind a header of malloc, and 1.2 to 1.4 at a line
+/// (Emerald Rapids).
 inline constexpr int64_t kWaysOfCache = 8, kBytesOfWay = 4096,
-                         kMinVectorsOfSets = 4;
+                         kMinVectorsOfSets = 4, kMinShortVectorsOfSets = 2;
 
 /// Elements that a row of unknown length counts as.
 inline constexpr int64_t kUnknownRow = 256;

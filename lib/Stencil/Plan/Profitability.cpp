@@ -148,10 +148,13 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     vectorsOfElement = reads;
   }
   // Consumers of 16-bit floats wait for their rounded sums, not for a cache.
+  int64_t minVectorsOfSets = vectorBits >= 512
+                                 ? stencil::kMinVectorsOfSets
+                                 : stencil::kMinShortVectorsOfSets;
   if (lanes > 1 && laneBits >= 32 && isStatic && merged.lanes <= 1 &&
       isPadded && reads >= stencil::kMinReadsOfEnds &&
       !isComputedAsF32(pad.getSourceType().getElementType()) &&
-      count >= stencil::kMinVectorsOfSets * lanes && fillsSets(pad))
+      count >= minVectorsOfSets * lanes && fillsSets(pad))
     return "the planes that its window reads lie a multiple of " +
            std::to_string(stencil::kBytesOfWay) +
            " bytes apart, and are more than a set of a cache holds";
