@@ -18,6 +18,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::pad {
@@ -69,9 +70,15 @@ static std::optional<RowWrite> getRowWrite(Operation *op) {
   return row;
 }
 
-/// Whether `next` writes the vector right behind that of `row`.
-static bool isContinued(const RowWrite &row, Operation *next) {
-  std::optional<RowWrite> other = getRowWrite(next);
+/// Whether the next access to memory behind `op`, which writes `row`, writes the
+/// vector right behind it.
+static bool isContinued(const RowWrite &row, Operation *op) {
+  Operation *next = op->getNextNode();
+  while (next && isMemoryEffectFree(next))
+    next = next->getNextNode();
+  std::optional<RowWrite> other;
+  if (next)
+    other = getRowWrite(next);
   if (!other || other->buffer != row.buffer ||
       other->indices.drop_back() != row.indices.drop_back())
     return false;
@@ -111,7 +118,7 @@ struct PrefetchSplitStores
     for (Operation *op : writes) {
       RowWrite row = *getRowWrite(op);
       if (row.lanes * row.elementBytes <= stencil::kBytesOfHeader ||
-          isSmall(row) || isContinued(row, op->getNextNode()))
+          isSmall(row) || isContinued(row, op))
         continue;
       builder.setInsertionPoint(op);
       ArithContext m{builder, op->getLoc()};

@@ -5,12 +5,14 @@
 // COUNT-COUNT-3: memref.prefetch
 // COUNT-NOT: memref.prefetch
 
-// The line that the last one of two vectors ends in is prefetched, in each row.
+// The line that the last one of two vectors ends in is prefetched, in each row. Ops that
+// access no memory may be between them.
 // CHECK-LABEL: func @rows
 // CHECK-SAME: (%[[J:.*]]: index, %{{.*}}: vector<8xf64>, %[[OUT:.*]]: memref<64x128xf64>)
 // CHECK: scf.for %[[I:.*]] =
 // CHECK: %[[NEXT:.*]] = arith.addi %[[I]], %c1
 // CHECK-NEXT: vector.transfer_write {{.*}}[%[[I]], %[[J]]]
+// CHECK-NEXT: arith.addi %[[J]], %c8
 // CHECK-NEXT: %[[LAST:.*]] = arith.addi %[[J]], %c15
 // CHECK-NEXT: memref.prefetch %[[OUT]][%[[I]], %[[LAST]]], write, locality<3>, data
 // CHECK-NEXT: vector.transfer_write {{.*}}[%[[I]], %{{.*}}]
@@ -23,10 +25,10 @@ func.func @rows(%j: index, %v: vector<8xf64>, %out: memref<64x128xf64>) {
   %c2 = arith.constant 2 : index
   %c8 = arith.constant 8 : index
   %c64 = arith.constant 64 : index
-  %k = arith.addi %j, %c8 : index
   scf.for %i = %c0 to %c64 step %c2 {
     %n = arith.addi %i, %c1 : index
     vector.transfer_write %v, %out[%i, %j] {in_bounds = [true]} : vector<8xf64>, memref<64x128xf64>
+    %k = arith.addi %j, %c8 : index
     vector.transfer_write %v, %out[%i, %k] {in_bounds = [true]} : vector<8xf64>, memref<64x128xf64>
     vector.transfer_write %v, %out[%n, %j] {in_bounds = [true]} : vector<8xf64>, memref<64x128xf64>
   } {pad.fused_nest}
