@@ -88,6 +88,8 @@ class Case:
         kinds = [kind for kind in CONSUMERS
                  if not self.is_mixed or kind.startswith("linalg")]
         self.kind = kinds[turn % len(kinds)]
+        # The modes have their turns, too, and others where extents are not known.
+        self.mode = MODES[(turn + turn // len(kinds) + 2 * dynamic) % len(MODES)]
         self.axes, self.filter_axes, self.result_axes = CONSUMERS[self.kind]
         while not self.draw(rng):
             pass
@@ -96,7 +98,7 @@ class Case:
         # Half of the time, all axes have the mode of the first one.
         is_mixed, self.modes = rng.random() < 0.5, {}
         for axis in self.axes:
-            mode = rng.choice(MODES)
+            mode = rng.choice(MODES) if self.modes else self.mode
             periodic = mode in ("reflect", "symmetric") and (
                 self.is_stencil() or rng.random() < 0.3)
             if self.modes and not is_mixed:
