@@ -6,8 +6,12 @@
 // CHECK-LABEL: func @differences
 // CHECK-NOT: pad.pad
 // CHECK: vector.shuffle
-// CHECK: scf.for %{{.*}} = %c4 to
-// CHECK: arith.subf %{{.*}} : vector<4xf64>
+// CHECK: scf.for %[[I:.*]] = %c4 to
+// CHECK: %[[BEFORE:.*]] = arith.addi %[[I]], %c-1 :
+// CHECK: %[[A:.*]] = vector.transfer_read %{{.*}}[%[[BEFORE]]]
+// CHECK: %[[BEHIND:.*]] = arith.addi %[[I]], %c1 :
+// CHECK: %[[B:.*]] = vector.transfer_read %{{.*}}[%[[BEHIND]]]
+// CHECK: arith.subf %[[B]], %[[A]] : vector<4xf64>
 // CHECK-NOT: tensor.extract
 // CHECK: return
 // REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 4
