@@ -1,4 +1,5 @@
 // RUN: pad-opt %s --lower-pad-to-llvm="fuse=true vector-width=128" | %run_main | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm="fuse=true vector-width=256" | %run_main | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm="fuse=true vector-width=512" | %run_main | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=scf | %run_main | FileCheck %s
 // RUN: pad-opt %s --pad-fuse-into-loops | FileCheck %s --check-prefix=FUSED
