@@ -72,11 +72,10 @@ static std::optional<std::pair<int64_t, int64_t>> getTaps(linalg::LinalgOp op,
 }
 
 /// The high pad of the part of the axis that rows read, which may be less than
-/// all of it: with this pad, the last element of `row` reads its last element.
-static int64_t getHighOfRow(linalg::LinalgOp op, const LoopPlan &plan,
-                            const FusedPad &fused, int64_t axis,
-                            const PadAxis &numbers, const RowPad &row) {
-  int64_t count = op.getStaticLoopRanges()[plan.getRowLoop()];
+/// all of it: with this pad, the last of `count` elements of a row reads its
+/// last element.
+static int64_t getHighOfRow(int64_t count, const PadAxis &numbers,
+                            const RowPad &row) {
   int64_t lastTap = row.lastTap;
   if (ShapedType::isStatic(count) && ShapedType::isStatic(numbers.extent))
     return (count - 1) * row.stride + 1 + lastTap - numbers.extent -
@@ -85,16 +84,9 @@ static int64_t getHighOfRow(linalg::LinalgOp op, const LoopPlan &plan,
   // of the source.
   if (ShapedType::isDynamic(numbers.high))
     return lastTap - numbers.low;
-  // If several windows read one pad, the one that lies farthest behind mostly
-  // ends with the pad.
-  int64_t farthest = lastTap;
-  for (const FusedPad &other : plan.pads)
-    if (other.pad == fused.pad && other.splitLoops[axis] == plan.getRowLoop())
-      if (auto taps = getTaps(op, plan, other, axis))
-        farthest = std::max(farthest, taps->second);
-  int64_t high = numbers.high - (farthest - lastTap);
   // Extents are mostly multiples of strides.
-  return high - llvm::mod(numbers.low + high - lastTap - 1, row.stride);
+  return numbers.high -
+         llvm::mod(numbers.low + numbers.high - lastTap - 1, row.stride);
 }
 
 /// Describes axis `axis` of `fused`, which rows of `op` run along; nullopt if
@@ -121,7 +113,8 @@ static std::optional<RowPad> describeRowPad(linalg::LinalgOp op,
   row.stride = fused.window[axis].coefficients[plan.getRowLoop()];
   // A wrong guess is no error: `emitHasRowEnds` finds out at run time which
   // rows end like this, and others have no composed ends.
-  row.high = getHighOfRow(op, plan, fused, axis, numbers, row);
+  row.high =
+      getHighOfRow(op.getStaticLoopRanges()[plan.getRowLoop()], numbers, row);
   if (row.getWidthBefore() > plan.lanes || row.getWidthBehind() > plan.lanes)
     return std::nullopt;
   return row;
